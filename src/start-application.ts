@@ -24,7 +24,7 @@ import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, LONG_JOBS, startJobs } from '#platform/jobs.ts';
 import { INBOX_DAILY, inboxJobs } from '#platform/messages/inbox.ts';
 import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
-import { OUTBOX_CRONTAB, outboxJobs } from '#platform/messages/outbox.ts';
+import { OUTBOX_CRONTAB, OUTBOX_LONG, outboxJobs } from '#platform/messages/outbox.ts';
 import type { Senders } from '#platform/messages/sender.ts';
 import type { Gateways, Platform, Sending } from '#platform/platform.ts';
 import { checkSecrets, loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
@@ -194,7 +194,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
         solvedByDomain: own.solvedByDomain,
       },
     ),
-    long: own.long,
+    long: { ...own.long, ...OUTBOX_LONG },
     crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, ...own.crontab].join('\n'),
     daily: { jobs: [INBOX_DAILY, ...own.daily], clock },
     concurrency: config.jobsAtATime,

@@ -41,7 +41,7 @@ export function startProcess(command: string, args: string[], options: Options =
       const match = text.match(pattern);
       if (!match && child.exitCode !== null) throw new Error(`ended before ${pattern}:\n${text}`);
       return match;
-    });
+    }, 150_000);
   return { child, pid: child.pid ?? 0, output: () => text, waitFor, ended };
 }
 

@@ -11,18 +11,6 @@ export function textOfPdf(content: Buffer): string {
   }).toString();
 }
 
-/** Words of which a part is beyond a side of their page. */
-export function wordsBeyondPage(content: Buffer): string[] {
-  const drawn = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: content }).toString();
-  let width = 0;
-  const found =
-    /<page width="([\d.]+)"|xMin="(-?[\d.]+)" yMin="-?[\d.]+" xMax="(-?[\d.]+)" yMax="-?[\d.]+">(.*?)<\/word>/g;
-  return [...drawn.matchAll(found)].flatMap(([, page, start, end, word]) => {
-    if (page) width = Number(page);
-    return end && (Number(start) < 0 || Number(end) > width) ? [String(word)] : [];
-  });
-}
-
 /** How many pages it has. */
 export function pagesOfPdf(content: Buffer): number {
   return Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', ['-'], { input: content }).toString())?.[1]);
@@ -37,7 +25,15 @@ export function picturesOfPdf(content: Buffer): number {
   return pictures.length;
 }
 
-type Box = { page: number; left: number; right: number; top: number; bottom: number; word: string };
+type Box = {
+  page: number;
+  pageWidth: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  word: string;
+};
 
 /** The boxes of all words. */
 function boxesOfPdf(content: Buffer): Box[] {
@@ -45,13 +41,14 @@ function boxesOfPdf(content: Buffer): Box[] {
     input: content,
     maxBuffer: MOST_TEXT,
   }).toString();
-  let page = 0;
+  let [page, pageWidth] = [0, 0];
   const found =
-    /<page |xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)<\/word>/g;
-  return [...drawn.matchAll(found)].flatMap(([, left, top, right, bottom, word]) => {
-    if (left === undefined) page += 1;
+    /<page width="([\d.]+)"|xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)<\/word>/g;
+  return [...drawn.matchAll(found)].flatMap(([, width, left, top, right, bottom, word]) => {
+    if (width) [page, pageWidth] = [page + 1, Number(width)];
     if (left === undefined || !word) return [];
-    return { page, word, left: Number(left), right: Number(right), top: Number(top), bottom: Number(bottom) };
+    const box = { left: Number(left), right: Number(right), top: Number(top), bottom: Number(bottom) };
+    return { page, pageWidth, word, ...box };
   });
 }
 
@@ -60,9 +57,23 @@ const READ_PART = 0.4;
 /** Rounding, in points. */
 const TOUCHING = 0.6;
 
-/** Pairs of words that are printed over each other. */
-export function overprintedWords(content: Buffer): string[] {
-  const boxes = boxesOfPdf(content).map((box) => {
+/** Words of which a part is beyond a side of their page. */
+export function wordsBeyondPage(content: Buffer): string[] {
+  return beyondPage(boxesOfPdf(content));
+}
+
+/** What nobody can read: words that are printed over each other, in pairs, and words that are beyond a side of their page. */
+export function unreadableWords(content: Buffer): string[] {
+  const drawn = boxesOfPdf(content);
+  return [...overprinted(drawn), ...beyondPage(drawn)];
+}
+
+function beyondPage(drawn: readonly Box[]): string[] {
+  return drawn.filter(({ left, right, pageWidth }) => left < 0 || right > pageWidth).map(({ word }) => word);
+}
+
+function overprinted(drawn: readonly Box[]): string[] {
+  const boxes = drawn.map((box) => {
     const [middle, half] = [(box.top + box.bottom) / 2, ((box.bottom - box.top) * READ_PART) / 2];
     return { ...box, top: middle - half, bottom: middle + half };
   });

@@ -14,6 +14,8 @@ export type SinkMail = {
 type SinkOptions = {
   /** Recipient -> SMTP status with which it is refused. */
   refuse?: Record<string, number>;
+  /** SMTP status with which each sender is refused. */
+  refuseFrom?: number;
   /** Takes no password. */
   refuseSignIn?: boolean;
 };
@@ -41,7 +43,7 @@ export async function smtpSink(options: SinkOptions = {}) {
 async function converse(
   socket: Socket,
   mails: SinkMail[],
-  { refuse = {}, refuseSignIn }: SinkOptions,
+  { refuse = {}, refuseFrom, refuseSignIn }: SinkOptions,
 ): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let from = '';
@@ -58,7 +60,7 @@ async function converse(
       data.push(line.startsWith('..') ? line.slice(1) : line);
     } else if (/^MAIL FROM:/i.test(line)) {
       from = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      say('250 ok');
+      say(refuseFrom ? `${refuseFrom} sender refused` : '250 ok');
     } else if (/^RCPT TO:/i.test(line)) {
       const recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
       const status = refuse[recipient];

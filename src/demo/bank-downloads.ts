@@ -49,10 +49,8 @@ export async function downloadBankReport(
       header: { title: bankReportExport.title[0], filters: [], user: actor.name, at: made.at },
       language: { language: 'en', bengaliDigits: false, timeZone: made.zone },
     });
-    const rows = await all<ExportRow>(
-      db,
-      wholeList(query.sort, bankReportExport.list(actor, started.query, {})),
-    );
+    const list = await transaction(db, async (tx) => bankReportExport.list(actor, started.query, {}, tx));
+    const rows = await all<ExportRow>(db, wholeList(query.sort, list));
     async function* noted() {
       for (const row of rows) {
         await started.keeping.note(row);

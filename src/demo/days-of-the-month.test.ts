@@ -18,12 +18,12 @@ const files = {
 };
 
 test.each(['2026-11-01', '2026-11-30'])(
-  'owners change and bills are lowered on %s',
+  'owners change, bills are lowered and rebates are given and taken back on %s',
   { timeout: 180_000 },
   async (day) => {
     const { db } = await testDatabase();
     await loadDemoTown({
-      ...{ db, files, secrets: makeSecrets(), log: pino({ level: 'silent' }), connections: 150, months: 4 },
+      ...{ db, files, secrets: makeSecrets(), log: pino({ level: 'silent' }), connections: 90, months: 4 },
       clock: { timeZone: 'Asia/Dhaka', now: () => new Date(`${day}T06:00:00Z`) },
     });
     const states = await all<{ state: string }>(db, sql`select state from ownership.requests order by state`);
@@ -49,5 +49,10 @@ test.each(['2026-11-01', '2026-11-30'])(
         'leak WAITING COUNTER',
       ],
     ]);
+    const rebates = await all<{ isGiven: boolean }>(
+      db,
+      sql`select distinct taken_back_on is null as "isGiven" from billing.rebates order by 1`,
+    );
+    expect(rebates).toEqual([{ isGiven: false }, { isGiven: true }]);
   },
 );

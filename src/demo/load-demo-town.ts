@@ -40,7 +40,7 @@ import { settlePeople } from './people.ts';
 import { layGround } from './places.ts';
 import { askerOf, openAccounts } from './portal-people.ts';
 import { randomOf } from './random.ts';
-import { creditDay, creditUntil, promiseRebates, takeOneBack } from './rebates.ts';
+import { creditDay, creditUntil, promiseRebates, rebateMonth, takeOneBack } from './rebates.ts';
 import { signAccounts } from './signatures.ts';
 import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
@@ -180,6 +180,16 @@ async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise
     planPayer(random.fork(`payer ${n}`), months.length, forgottenBy(n, months.length)),
   );
   const till = openTill(story, payers);
+  const credited = creditDay(story);
+  let isCredited = false;
+  const payUntil = async (day: string) => {
+    if (!isCredited && credited <= day) {
+      await till.takeUntil(credited);
+      await creditUntil(story, credited);
+      isCredited = true;
+    }
+    await till.takeUntil(day);
+  };
   for (const [month, period] of months.entries()) {
     if (addMonths(period, 1) === toldMonth(months)) await chargeShops(story, period);
     if (period === toldMonth(months)) {
@@ -187,14 +197,12 @@ async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise
       await openShop(story, period);
     }
     // The readers are on their round while the counter is open; bills are made by two workers when both are done.
-    await Promise.all([till.takeUntil(issueDay(story, period)), readMonth(story, meters, period)]);
-    if (month === months.length - 1) await promiseRebates(story, issueDay(story, period));
+    await Promise.all([payUntil(issueDay(story, period)), readMonth(story, meters, period)]);
+    if (period === rebateMonth(story)) await promiseRebates(story, issueDay(story, period));
     till.bill(month, await billMonth(story, period));
     if (month === 0) await analyze();
   }
-  await till.takeUntil(creditDay(story));
-  await creditUntil(story, creditDay(story));
-  await till.takeUntil(today);
+  await payUntil(today);
 }
 
 /** Tables that were empty at the start are planned for wrongly until somebody counts them. */

@@ -1,4 +1,4 @@
-/** A rebate for payment in time: the rule since the last bills, what was credited day by day, and one whose payment was taken back. */
+/** A rebate for payment in time: the rule since the last bills that can have earned one, what was credited day by day, and one whose payment was taken back. */
 import { creditRebates } from '#domains/billing/rebates/actions/credit-rebates.ts';
 import { approveRebateRules, planRebateRules } from '#domains/billing/rebates/actions/plan-rebate-rules.ts';
 import { decideReversal, reversePayment } from '#domains/payments/actions/reverse-payment.ts';
@@ -25,13 +25,20 @@ export async function promiseRebates({ db, at }: Story, day: string): Promise<vo
   });
 }
 
-/** The day on which what the last bills earned is credited. */
-export const creditDay = ({ today, months }: Story): string =>
-  notAfter(today, addDays(issueDay({ today }, months.at(-1) ?? today), DAYS + 1));
+/** The first month whose bills the rule counts for: the last one, or the one before while the last bills can still be paid in time. */
+export function rebateMonth({ today, months }: Story): string {
+  const isOver = (month: string) => addDays(issueDay({ today }, month), DAYS + 1) <= today;
+  return months.filter(isOver).at(-1) ?? months.at(-1) ?? today;
+}
 
-/** The job of each day from the last bills to this one. */
-export async function creditUntil({ db, at, today, clock, months }: Story, last: string): Promise<void> {
-  const begin = issueDay({ today }, months.at(-1) ?? today);
+/** The day on which what these bills earned is credited. */
+export const creditDay = (story: Story): string =>
+  notAfter(story.today, addDays(issueDay(story, rebateMonth(story)), DAYS + 1));
+
+/** The job of each day from these bills to this day. */
+export async function creditUntil(story: Story, last: string): Promise<void> {
+  const { db, at, clock } = story;
+  const begin = issueDay(story, rebateMonth(story));
   for (const day of [begin, last]) {
     const { now } = at('admin', day, '00:35');
     await creditRebates(db, { ...clock, now: () => now }, keptOfPayments);

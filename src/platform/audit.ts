@@ -29,11 +29,16 @@ const PERSONAL = /^(?:nid|.*Nid|nationalId|birthRegistration|passport|phone|.*Ph
 const SECRET =
   /^(?:password|.*Password|password_?hash|.*secret|.*Secret|token|.*Token|proof|otp|oneTimeCode|recoveryCodes?|link|apiKey)$/;
 
+/** What was typed into a search, often a person's number: in whole or in groups, in Latin or Bengali digits. */
+const SEARCHED = /^search$/;
+const LONG_NUMBERS = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/gu;
+
 /** An entry without them. What is not there stays away: nothing is written for a field that was left out. */
 function masked(value: unknown, key = ''): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (SECRET.test(key)) return typeof value === 'boolean' ? value : HIDDEN;
   if (PERSONAL.test(key)) return lastFour(value);
+  if (SEARCHED.test(key) && typeof value === 'string') return withoutNumbers(value);
   if (Array.isArray(value)) return value.map((item) => masked(item, key));
   if (typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]));
@@ -45,6 +50,11 @@ function lastFour(value: unknown): unknown {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text.length >= 8 ? `${HIDDEN}${text.slice(-4)}` : HIDDEN;
+}
+
+/** Words are kept, so that the entry says what the list was about. */
+function withoutNumbers(text: string): string {
+  return text.replace(LONG_NUMBERS, (number) => String(lastFour(number.replace(/\P{Nd}/gu, ''))));
 }
 
 function maskedText(entries: readonly AuditEntry[]): string {

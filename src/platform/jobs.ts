@@ -40,9 +40,10 @@ export type Jobs = Record<string, Job>;
 
 /**
  * Jobs that work for minutes have places of their own, so that a code for signing in, or the seal of the log, never waits for them: how many
- * of each kind one process runs at a time. `town`: over all bills or a whole file; `paper`: files for printers.
+ * of each kind one process runs at a time. `town`: over all bills or a whole file; `paper`: files for printers; `mail`, `sms` and
+ * `bank`: what goes to a server of somebody else, which may hang.
  */
-export const LONG_JOBS = { town: 3, paper: 2 } as const;
+export const LONG_JOBS = { town: 3, paper: 2, mail: 1, sms: 2, bank: 1 } as const;
 export type LongJob = keyof typeof LONG_JOBS;
 
 type Owner = { connectionString: string };
@@ -190,4 +191,13 @@ function forwardTo(log: Logger): JobLogger {
     else if (level === 'warning') log.warn(meta, message);
     else log.debug(meta, message);
   });
+}
+
+/**
+ * Does the work of a job for one after another: one that fails does not keep the others waiting. What failed first is thrown at the end, so that the job is told as failed.
+ */
+export async function eachAlone<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

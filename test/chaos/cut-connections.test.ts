@@ -211,7 +211,7 @@ async function wait(household: Household): Promise<void> {
   let left = await undecided();
   for (let minutes = 0; left.length > 0 && minutes < SCHEDULE_HOURS * 60; minutes += 5) {
     app.clock.advance(300);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     left = await undecided();
   }
   expect(left, 'undecided at the end of the schedule').toEqual([]);

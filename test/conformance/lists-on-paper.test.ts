@@ -6,7 +6,7 @@ import type { ExportRow } from '#platform/exports/cells.ts';
 import { exportColumn, type ListColumn, onPaper } from '#platform/exports/export-list.ts';
 import { exportFile } from '#platform/exports/export-rows.ts';
 import { closePdf } from '#platform/pdf/render.ts';
-import { overprintedWords, pagesOfPdf, textOfPdf, wordsBeyondPage } from '#test/read-pdf.ts';
+import { pagesOfPdf, textOfPdf, unreadableWords } from '#test/read-pdf.ts';
 import { exportsOf } from './exports-of.ts';
 
 afterAll(closePdf);
@@ -63,7 +63,7 @@ test('every list, all columns, in both languages: each word has its own place, w
       for (const columns of paper.length < all.length ? [all, paper] : [all]) {
         const rows = Array.from({ length: 16 }, (_, at) => rowOf(columns, at, place));
         const content = await pdfOf(columns, rows, language);
-        const over = [...overprintedWords(content), ...wordsBeyondPage(content)];
+        const over = unreadableWords(content);
         if (over.length > 0)
           wrong.push(`${endpoint} ${language} ${columns.length}: ${over.slice(0, 3).join('; ')}`);
       }
@@ -81,7 +81,7 @@ const rowsOf = (columns: readonly ListColumn[], count: number) =>
 test('what fits on no page is printed in bands: each row’s number with each of its columns, in the order of the rows', async () => {
   const columns = wide(60);
   const content = await pdfOf(columns, rowsOf(columns, 120), 'en');
-  expect(overprintedWords(content)).toEqual([]);
+  expect(unreadableWords(content)).toEqual([]);
   const shown = textOfPdf(content);
   const bands = shown.match(/Column0\b/g)?.length ?? 0;
   for (const { title } of columns.slice(1)) expect(shown).toMatch(new RegExp(String.raw`${title[0]}\b`));

@@ -17,6 +17,8 @@ test('what works over a town, a file or a run has places of its own, and so has 
     'billing:simulate-tariff': 'town',
     'bulk:work-job': 'town',
     'consumers:work-import': 'town',
+    'payments:check-due-orders': 'bank',
+    'payments:process-inbox': 'bank',
   });
   for (const name of nightly) expect(long[name], name).toBe('town');
   expect(Object.keys(long).filter((name) => !(name in jobs))).toEqual([]);

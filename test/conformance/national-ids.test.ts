@@ -95,13 +95,15 @@ function fillings({ endpoint }: Registered): ((field: string) => string)[] {
   return ids.map((id) => () => id);
 }
 
+/** @param asked of which questions; of one that shows a number the other records are not asked. */
 async function shownTo(
   role: (typeof WITHOUT_NEED)[number] | 'reviewer',
+  asked: readonly Registered[] = questions,
 ): Promise<{ shown: string[]; answered: number }> {
   const { idToken } = await app.staff(role);
   const shown: string[] = [];
   let answered = 0;
-  for (const question of questions) {
+  for (const question of asked) {
     const isFile = question.endpoint.kind === 'download';
     for (const id of fillings(question)) {
       const more: Record<string, string> = isFile ? { format: 'csv' } : { limit: '200' };
@@ -109,7 +111,7 @@ async function shownTo(
       if (status === 200) answered += 1;
       const [found] = IDENTITY.exec(text) ?? [];
       if (found) shown.push(`${label(question)} shows ${found}`);
-      if (status === 402) break;
+      if (status === 402 || found) break;
     }
   }
   return { shown: [...new Set(shown)], answered };
@@ -122,7 +124,10 @@ test.each(WITHOUT_NEED)('no answer shows a %s a national ID or a birthday', asyn
 });
 
 test('the search would notice: those who check national IDs see them', async () => {
-  const { shown } = await shownTo('reviewer');
+  const { shown } = await shownTo(
+    'reviewer',
+    questions.filter(({ domain }) => domain === 'consumers' || domain === 'applications'),
+  );
   expect(shown.length).toBeGreaterThan(4);
   expect(shown.join('\n')).toContain('GET main/consumers/{id}');
 });

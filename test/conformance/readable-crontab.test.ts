@@ -18,6 +18,6 @@ test('the crontab is readable and complete', () => {
     expect(at).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
   }
   expect(daily.map(({ name }) => name)).toContain('applications:daily-round');
-  expect(parseCrontab([OUTBOX_CRONTAB, FILES_CRONTAB].join('\n'))).toHaveLength(2);
+  expect(parseCrontab([OUTBOX_CRONTAB, FILES_CRONTAB].join('\n'))).toHaveLength(3);
   for (const name of Object.keys(jobs)) expect(name).toMatch(/^[a-z-]+:[a-z-]+$/);
 });

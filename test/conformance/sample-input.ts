@@ -23,8 +23,14 @@ export type Schema = {
 /** What is put in the places: an id for each uuid, by the name of its field; a text for each other string. */
 export type Filling = { id(field: string): string; text(field: string): string };
 
+const known = new WeakMap<z.ZodType, Schema>();
+
+/** What a schema takes, as JSON Schema. Made one time of each: tests ask it before every call. */
 export function inputSchema(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const made =
+    known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+  known.set(schema, made);
+  return made;
 }
 
 /** True if the schema has a place for an id. */

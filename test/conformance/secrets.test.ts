@@ -21,7 +21,7 @@ import { type Actor, systemActor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { noMailServer } from '#platform/messages/mail.ts';
-import { deliverDue, outboxJobs } from '#platform/messages/outbox.ts';
+import { deliverDue } from '#platform/messages/outbox.ts';
 import { httpSmsSender, noSmsGateway } from '#platform/messages/sms.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -338,11 +338,11 @@ describe('nothing keeps a secret', () => {
     await sql`update settings.senders set in_use = false`.execute(db);
     const programSenders = { sms: noSmsGateway, email: noMailServer };
     const means = { db, vault: makeVault(platform.secrets), sending: platform.sending, programSenders };
-    const run = outboxJobs(db, configuredSenders(means))['platform:deliver-outbox'];
-    await run?.({}, { signal: new AbortController().signal, log } as never);
+    const run = () => deliverDue(db, configuredSenders(means), { log });
+    await run();
     // What failed for a while is tried again until it is given up.
     await sql`update platform.outbox set due_at = now(), attempts = 59 where state = 'waiting'`.execute(db);
-    await run?.({}, { signal: new AbortController().signal, log } as never);
+    await run();
     const states = await all<{ state: string }>(
       db,
       sql`select distinct state from platform.outbox where secret order by state`,

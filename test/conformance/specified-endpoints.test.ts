@@ -22,7 +22,6 @@ function specified(): Specified[] {
 
 /** Beginnings of paths whose domains come after the road: wallet and so on. */
 const LATER = [
-  '/invoice/adjust-meter-reading',
   ...['/announcement', '/pump'],
   ...[
     '/report/connection-statistics',
@@ -40,7 +39,7 @@ const LATER = [
   ...['/report/status-breakdown', '/report/customer-ledger', '/report/ledger-extended'],
   '/chart/monthly-supply',
 ];
-const isLater = ({ path }: Specified) => LATER.some((beginning) => path.startsWith(beginning));
+const isLater = ({ path }: { path: string }) => LATER.some((beginning) => path.startsWith(beginning));
 
 const key = ({ service, method, path }: { service: string; method: string; path: string }) =>
   `${service} ${method} ${path}`;
@@ -50,6 +49,11 @@ test.skipIf(ABSENT)(`every specified call of the road is there${ABSENT}`, () => 
   const road = specified().filter((row) => !isLater(row));
   expect(road.length).toBeGreaterThanOrEqual(110);
   expect(road.map(key).filter((call) => !ours.has(call))).toEqual([]);
+});
+
+test('what is expected later is not there already: the list would hide that a call of it goes missing', () => {
+  const built = registry.map(({ endpoint }) => endpoint).filter(isLater);
+  expect(built.map(key)).toEqual([]);
 });
 
 test.skipIf(ABSENT)(

@@ -144,11 +144,21 @@ await settle(a, 'Anwar Hossain');
 const known = new Set(theirs.map(({ id }) => id));
 const ours = [...(await rows()).values()].filter(({ id }) => !before.has(id) && !known.has(id));
 
-/** The first, the middle and the last of each table: of applications a connected one, a draft and one to pay for. */
+/** Rows of these are alike: what may be asked about one may be asked about all. */
+const WITHOUT_STATE = new Set([
+  ...['platform.audit_2026', 'platform.outbox', 'platform.notices', 'identity.users', 'identity.sessions'],
+  ...['applications.timeline', 'applications.noc_remarks', 'ownership.timeline', 'meters.assignments'],
+]);
+
+/** The first, the middle and the last of each table with states: of applications a connected one, a draft and one to pay for. */
 function samples(of: Row[]): string[] {
-  const groups = [...Map.groupBy(of, ({ table }) => table).values()];
-  return groups.flatMap((group) => [
-    ...new Set([0, Math.floor(group.length / 2), group.length - 1].map((at) => group[at]?.id ?? '')),
+  const groups = [...Map.groupBy(of, ({ table }) => table)];
+  return groups.flatMap(([table, group]) => [
+    ...new Set(
+      (WITHOUT_STATE.has(table) ? [0] : [0, Math.floor(group.length / 2), group.length - 1]).map(
+        (at) => group[at]?.id ?? '',
+      ),
+    ),
   ]);
 }
 /** With both defences one of each table: all of them are asked for when one defence is off. */
@@ -334,9 +344,10 @@ describe.each(Object.keys(IDS) as Defences[])('another household, %s', (defences
     );
     const blind: string[] = [];
     for (const registered of read) {
-      const statuses = [];
-      for (const id of samples(ours)) statuses.push((await call(registered, { id: () => id, text })).status);
-      if (!statuses.includes(200)) blind.push(label(registered));
+      let found = false;
+      for (const id of samples(ours))
+        found ||= (await call(registered, { id: () => id, text })).status === 200;
+      if (!found) blind.push(label(registered));
     }
     expect(blind).toEqual([]);
   });

@@ -111,7 +111,8 @@ test('a household reads what paying in time brings; the office what became of it
       db,
       sql`select invoice_id as id from billing.rebates where ${condition} order by id limit 1`,
     );
-  const [given, lost] = [await of(sql`taken_back_on is null`), await of(sql`taken_back_on is not null`)];
+  const given = await of(sql`taken_back_on is null`);
+  const lost = await of(sql`taken_back_because = 'NOT_PAID'`);
   const desk = await openScreen(browser, { url: demo.url, language: 'en' });
   const office = watch(desk.page);
   await enter(desk, { login: 'admin@demo.test', password: DEMO_PASSWORD });

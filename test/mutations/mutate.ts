@@ -31,6 +31,7 @@ import { dunning } from './breaks/dunning.ts';
 import { emptyHouseRegisters } from './breaks/empty-house-registers.ts';
 import { emptyHouses } from './breaks/empty-houses.ts';
 import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
+import { endedSessions } from './breaks/ended-sessions.ts';
 import { escalation } from './breaks/escalation.ts';
 import { estimates } from './breaks/estimates.ts';
 import { examined } from './breaks/examined.ts';
@@ -42,6 +43,7 @@ import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
 import { forwarded } from './breaks/forwarded.ts';
 import { gateways } from './breaks/gateways.ts';
+import { givenUp } from './breaks/given-up.ts';
 import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
@@ -86,6 +88,20 @@ import { refusals } from './breaks/refusals.ts';
 import { replaced } from './breaks/replaced.ts';
 import { restOfWorkOrders } from './breaks/rest-of-work-orders.ts';
 import { returnedOwnerChanges } from './breaks/returned-owner-changes.ts';
+import { reviewedApplications } from './breaks/reviewed-applications.ts';
+import { reviewedBanks } from './breaks/reviewed-banks.ts';
+import { reviewedBills } from './breaks/reviewed-bills.ts';
+import { reviewedBooks } from './breaks/reviewed-books.ts';
+import { reviewedClaims } from './breaks/reviewed-claims.ts';
+import { reviewedClaimsAgain } from './breaks/reviewed-claims-again.ts';
+import { reviewedCollections } from './breaks/reviewed-collections.ts';
+import { reviewedDoors } from './breaks/reviewed-doors.ts';
+import { reviewedFigures } from './breaks/reviewed-figures.ts';
+import { reviewedImports } from './breaks/reviewed-imports.ts';
+import { reviewedOrders } from './breaks/reviewed-orders.ts';
+import { reviewedPayments } from './breaks/reviewed-payments.ts';
+import { reviewedReadings } from './breaks/reviewed-readings.ts';
+import { reviewedWork } from './breaks/reviewed-work.ts';
 import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
@@ -101,6 +117,7 @@ import { takenOver } from './breaks/taken-over.ts';
 import { takenPage } from './breaks/taken-page.ts';
 import { takenParts } from './breaks/taken-parts.ts';
 import { takenSupplements } from './breaks/taken-supplements.ts';
+import { toldAtItsPlace } from './breaks/told-at-its-place.ts';
 import { toldOfMoney } from './breaks/told-of-money.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
@@ -109,6 +126,7 @@ import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { visits } from './breaks/visits.ts';
 import { walletLimits } from './breaks/wallet-limits.ts';
+import { walletPaysNotes } from './breaks/wallet-pays-notes.ts';
 import { wallets } from './breaks/wallets.ts';
 import { whoHasIt } from './breaks/who-has-it.ts';
 import { whoWasFaster } from './breaks/who-was-faster.ts';
@@ -166,6 +184,7 @@ const GROUPS = {
   household,
   offered,
   endedMeanwhile,
+  endedSessions,
   escalation,
   bulk,
   closure,
@@ -173,11 +192,15 @@ const GROUPS = {
   unsent,
   ownPhone,
   rises,
+  reviewedPayments,
+  reviewedBanks,
+  reviewedFigures,
   replaced,
   settled,
   versions,
   whoWasFaster,
   floods,
+  givenUp,
   guard,
   pastWork,
   consents,
@@ -204,6 +227,7 @@ const GROUPS = {
   dunning,
   statements,
   noteInForce,
+  toldAtItsPlace,
   toldOfMoney,
   whoHasIt,
   ownHolds,
@@ -218,11 +242,23 @@ const GROUPS = {
   metersAlike,
   papersAtDesks,
   returnedOwnerChanges,
+  reviewedReadings,
+  reviewedApplications,
+  reviewedBooks,
+  reviewedClaims,
+  reviewedClaimsAgain,
+  reviewedCollections,
+  reviewedDoors,
+  reviewedImports,
+  reviewedWork,
+  reviewedBills,
+  reviewedOrders,
   ownership,
   paidWork,
   fees,
   factsAndAccounts,
   walletLimits,
+  walletPaysNotes,
   wallets,
   autoPay,
   categories,

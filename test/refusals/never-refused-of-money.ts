@@ -217,7 +217,7 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   },
   {
     code: 'meters.beyond_register',
-    through: 'src/domains/meters/readings/actions/correct-billed.ts refuseBeyondRegister',
+    through: /^src\/domains\/meters\/readings\/actions\/correct-billed\.ts (refuseBeyondRegister|OF_FIGURE)$/,
     calls: /correction\/decide$/,
     why: 'The value was within the register when it was asked for, and a meter keeps its digits.',
   },
@@ -302,9 +302,19 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   },
   {
     code: 'ledger.reopen_asker',
-    through: 'src/domains/ledger/closings/actions/close-cash.ts askReopen',
+    through: 'src/domains/ledger/closings/actions/reopen-day.ts askReopen',
     why: 'It names who asks; the day was not opened by anybody yet.',
   },
+  {
+    code: 'ledger.reopen_asker',
+    through: 'src/domains/ledger/closings/actions/reopen-day.ts withdrawReopen',
+    why: 'The statement takes back only what its person asked for.',
+  },
+  ...['refuseReopen', 'withdrawReopen'].map((action) => ({
+    code: 'ledger.period_closed',
+    through: `src/domains/ledger/closings/actions/reopen-day.ts ${action}`,
+    why: 'A request that is refused or taken back moves no money: the trigger lets it end in a closed month.',
+  })),
   {
     code: 'meters.access_without_paying',
     through: 'src/domains/payments/payment-target.ts connectionTarget',

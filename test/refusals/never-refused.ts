@@ -73,7 +73,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: 'meters.handed_over',
-    through: 'src/domains/meters/closure/actions/reopen-connection.ts reopenConnection',
+    through: 'src/domains/meters/closure/actions/reopen-connection.ts asBefore',
     why: 'A connection that has a successor is not found by its meter.',
   },
   {
@@ -103,8 +103,8 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   {
     code: 'consumers.born_in_future',
     through: 'src/domains/consumers/actions/register-consumer.ts createConsumer',
-    calls: /change_ownership_request\/accept$/,
-    why: 'A request says no day of birth.',
+    calls: /change_ownership_request\/accept$|main\/application\/create$/,
+    why: 'A request says no day of birth; that of an application is refused at its field before.',
   },
   {
     code: 'identity.unknown_role',
@@ -250,7 +250,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   {
     code: 'meters.reading_in_posting',
     through:
-      /readings\/actions\/(edit-reading|recheck-readings|void-reading|approve-unflagged|approve-flagged|review-reading)\.ts (?!reopen)/,
+      /actions\/(edit-reading|make-again|recheck-readings|void-reading|approve-unflagged|approve-flagged|review-reading)\.ts (?!reopen)/,
     why: 'These change readings that wait; a run posts readings that are approved.',
   },
   {
@@ -332,12 +332,6 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     through: 'src/domains/consumers/claim/waiting/actions/open-claim.ts openClaim',
     calls: /registration$/,
     why: 'An account that was just made has no claims.',
-  },
-  {
-    code: 'settings.rate_in_force',
-    through: 'src/domains/settings/materials/actions/plan-rate.ts setRate',
-    calls: /material\/create$/,
-    why: 'A material that was just made has no rate.',
   },
   ...['replace', 'withdrawDated'].map((name) => ({
     code: 'settings.dated_second_person',

@@ -1,7 +1,9 @@
-/** Applications of a consumer: counted for their page, handed over when two consumers become one. */
-import type { Holder } from '#domains/consumers/consumer-parts.ts';
+/** Applications of a consumer: counted for their page, handed over when two consumers become one or two again. */
+import type { Holder, Merge, UndoneClaim } from '#domains/consumers/consumer-parts.ts';
+import { connectionHolder } from '#domains/meters/consumer-part.ts';
+import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, sql } from '#platform/database/db.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
 
 export const applicationHolder: Holder = {
   // Drafts and hidden rows are shown nowhere here, but prevent deleting too.
@@ -22,17 +24,45 @@ export const applicationHolder: Holder = {
       sql`update applications.applications set consumer_id = ${intoId}
         where consumer_id = ${fromId} and (${only === undefined}::boolean or id = any(${only ?? []}::uuid[])) returning id`,
     );
-    await audit(
-      tx,
-      actor,
-      ...moved.map(({ id }) => ({
-        action: 'application.consumer' as const,
-        object: 'application',
-        objectId: id,
-        before: { consumerId: fromId },
-        after: { consumerId: intoId },
-      })),
-    );
+    await auditMoved(tx, actor, { fromId, intoId }, moved);
     return moved.map(({ id }) => id);
   },
+  undo: takeOwnAlong,
 };
+
+/** What the account of an undone claim applied for is its person's, with the connection that came of it. */
+async function takeOwnAlong(
+  tx: Tx,
+  actor: Actor,
+  { userId, claimedId, accountId, since }: UndoneClaim,
+): Promise<void> {
+  const moved = await all<{ id: string; connectionId: string | null }>(
+    tx,
+    sql`update applications.applications set consumer_id = ${accountId}
+      where consumer_id = ${claimedId} and created_by = ${userId} and created_at >= ${since}::timestamptz
+      returning id, connection_id as "connectionId"`,
+  );
+  const way = { fromId: claimedId, intoId: accountId };
+  await auditMoved(tx, actor, way, moved);
+  const connections = moved.flatMap(({ connectionId }) => connectionId ?? []);
+  await connectionHolder.move?.(tx, actor, way, connections);
+}
+
+async function auditMoved(
+  tx: Tx,
+  actor: Actor,
+  { fromId, intoId }: Merge,
+  moved: readonly { id: string }[],
+): Promise<void> {
+  await audit(
+    tx,
+    actor,
+    ...moved.map(({ id }) => ({
+      action: 'application.consumer' as const,
+      object: 'application',
+      objectId: id,
+      before: { consumerId: fromId },
+      after: { consumerId: intoId },
+    })),
+  );
+}

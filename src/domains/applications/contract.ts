@@ -261,7 +261,7 @@ export const deleteApplication = endpoint({
   summary: 'Delete an application for which nothing was paid; the row stays for the audit',
   access: { permission: 'applications:delete' },
   params: idParams,
-  query: z.object({ remark: remarkSchema }),
+  body: z.object({ remark: remarkSchema }),
   output: done,
   audit: 'application.delete',
   refuses: [...stepRefusals('delete')],

@@ -199,7 +199,7 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
     'withdraw-paid': (subject, as) => call(withdrawAfterPayment, as, { body: { ...act(subject), remark } }),
     refund: ({ id, refundId }, as) =>
       call(refunds.decideRefund, as, { body: { refundId: refundId ?? id, accept: true } }),
-    delete: ({ id }, as) => call(contract.deleteApplication, as, { params: { id }, query: { remark } }),
+    delete: ({ id }, as) => call(contract.deleteApplication, as, { params: { id }, body: { remark } }),
   };
 }
 

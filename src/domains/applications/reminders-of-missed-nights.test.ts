@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paymentsOfNotes } from '#domains/payments/note-payments.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import { makeApplication } from './factory.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
 
@@ -25,4 +26,23 @@ test('a reminder that was due in a night without a round is told in the next one
     told.push(await reminders());
   }
   expect(told).toEqual([0, 1, 1, 1, 2, 2]);
+});
+
+test('what the round tells is read in the morning, and not at night', async () => {
+  const note = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+  const due = async (kind: string) =>
+    (
+      await all<{ dueAt: string }>(
+        app.db,
+        sql`select due_at as "dueAt" from platform.outbox where event like ${`application.${kind}:${note.id}%`} and channel = 'sms'`,
+      )
+    ).map(({ dueAt }) => new Date(dueAt).toISOString());
+  for (const [day, kind] of [
+    ['2026-12-10', 'payReminder'],
+    ['2027-01-20', 'expired'],
+  ] as const) {
+    const actor = { ...app.system(), today: day, now: new Date(at(day, '00:10')) };
+    await runDailyRound(app.db, actor, paymentsOfNotes);
+    expect([kind, await due(kind)]).toEqual([kind, [new Date(at(day, '08:00')).toISOString()]]);
+  }
 });

@@ -122,7 +122,7 @@ function commonRoutes(payments: NotePayments): Route[] {
     action(contract.resumeApplication, (tx, actor, { body }) => resumeApplication(tx, actor, body)),
     action(contract.assignUser, (tx, actor, { body }) => assignUser(tx, actor, body)),
     action(contract.deleteApplication, (tx, actor, input) =>
-      deleteApplication(tx, actor, { applicationId: input.params.id, remark: input.query.remark }),
+      deleteApplication(tx, actor, { applicationId: input.params.id, remark: input.body.remark }),
     ),
   ];
 }

@@ -388,7 +388,7 @@ test('deleted applications are gone for everybody; drafts of others are no conce
   const refusal = await app.refused(contract.deleteApplication, {
     as: consumer,
     params: { id: pending.id },
-    query: { remark: 'x' },
+    body: { remark: 'x' },
   });
   expect(refusal.code).toBe('applications.submitted_already');
 });

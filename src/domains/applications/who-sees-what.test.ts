@@ -44,7 +44,7 @@ describe('who sees what', () => {
       [intake.submitApplication, { body: act }],
       [intake.updateDraft, { body: { ...act, plumber: {} } }],
       [review.resubmitApplication, { params: { id: asked.id }, body: { version: asked.version } }],
-      [contract.deleteApplication, { ...id, query: { remark: 'x' } }],
+      [contract.deleteApplication, { ...id, body: { remark: 'x' } }],
       [intake.deleteDraft, id],
     ];
     for (const [endpoint, input] of [...reading, ...writing]) {

@@ -278,6 +278,7 @@ export const words = defineWords({
     'applications.note_cancelled',
     'applications.connected',
     'applications.rejected',
+    'applications.deleted',
     'applications.expired',
     'applications.reopened',
     'applications.held_back',

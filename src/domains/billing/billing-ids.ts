@@ -1,16 +1,16 @@
 /** Billable connections with their latest bill and what is open of them. */
+import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { mayPayFor, ofOption, seesConnection } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
-import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { seesChange } from './categories/queries.ts';
 import { isAmongDisputed } from './disputes/disputed.ts';
 import { advanceOf, advancesLeft } from './invoices/advances-left.ts';
-import type { BillingId } from './invoices/contract.ts';
+import type { BillingId, billingIds } from './invoices/contract.ts';
 import { holderName, holderNameBn, openOf } from './invoices/queries.ts';
 import { listTakenOver, takenDue, takenOverMinor } from './invoices/taken-over.ts';
 import { isAmongPlans } from './payment-plans/asked.ts';
@@ -40,16 +40,23 @@ type BillingFilter = {
   advanceLeft?: boolean | undefined;
 };
 
-/** A page of billable connections, with what all that match owe. */
+type Sums = z.infer<(typeof billingIds)['output']>['sums'];
+
+/** A page of billable connections, with what all that match owe and, for a household, which of them it may pay for. */
 export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter & Paging) {
   const list = billingIdList(actor, query);
-  const { total, dueMinor: due } = await one<{ total: number; dueMinor: Minor }>(
+  const pays = actor.kind === 'consumer' ? mayPayFor(actor, sql`"connectionId"`) : sql`false`;
+  const { total, ...sums } = await one<Sums & { total: number }>(
     db,
-    sql`select count(*) as total, coalesce(sum("dueMinor"), 0)::bigint as "dueMinor" from (${list.rows}) listed`,
+    sql`select count(*) as total, coalesce(sum("dueMinor"), 0)::bigint as "dueMinor",
+        min("oldestDueOn") filter (where "dueMinor" > 0) as "oldestDueOn", count(*) filter (where pays) as payable,
+        case when count(*) filter (where pays) = 1 then jsonb_build_object('connectionId', (array_agg("connectionId") filter (where pays))[1],
+          'dueMinor', (sum("dueMinor") filter (where pays))::bigint) end as "onlyPayable"
+      from (select listed.*, ${pays} as pays from (${list.rows}) listed) listed`,
   );
   const count = sql<{ total: number }>`select ${total}::bigint as total`;
   const page = await listPage<BillingId>(db, query, { ...list, count });
-  return { ...page, sums: { dueMinor: due }, takenOver: await listTakenOver(db, actor) };
+  return { ...page, sums, takenOver: await listTakenOver(db, actor) };
 }
 
 /** Billable connections: latest bill, open sum and oldest due day of each. */

@@ -64,13 +64,16 @@ export function dunningCalls(app: TestApp) {
     await workLadder(app.db, app.clock);
   }
 
-  /** Jobs that money, holds and orders added. @returns how many */
-  async function look(): Promise<number> {
-    const added = await all<{ id: string }>(
+  /** Jobs that money, holds and orders added, without doing them. */
+  const dropJobs = () =>
+    all<{ id: string }>(
       app.owner.db,
       sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
         where t.id = j.task_id and t.identifier = 'collections:look-at-case' returning j.payload ->> 'connectionId' as id`,
     );
+  /** The same, done. @returns how many */
+  async function look(): Promise<number> {
+    const added = await dropJobs();
     for (const { id } of added) await lookAtCase(app.db, app.clock, id, told);
     return added.length;
   }
@@ -133,12 +136,14 @@ export function dunningCalls(app: TestApp) {
     await yard.step(steps.completeOrder, yard.crew, orderId, yard.done);
   }
 
-  const lookAtAll = () => lookAtOrders(app.db, app.clock, told);
+  const run = { signal: new AbortController().signal, log: app.platform.log };
+  const lookAtAll = () => lookAtOrders(app.db, app.clock, told, run);
   return {
     goTo,
     rules,
     debtor,
     until,
+    dropJobs,
     look,
     lookAtAll,
     pay,

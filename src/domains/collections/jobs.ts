@@ -17,9 +17,9 @@ export function jobs(
     // By day: nobody is reminded of a bill at night.
     [LADDER_JOB]: {
       runs: { dailyAt: '09:00' },
-      run: async (_payload, { signal }) => {
-        await lookAtOrders(database.db, clock, told(), signal);
-        await workLadder(database.db, clock, signal);
+      run: async (_payload, context) => {
+        await lookAtOrders(database.db, clock, told(), context);
+        await workLadder(database.db, clock, context.signal);
       },
     },
     [LOOK_JOB]: { run: (given) => lookAtCase(database.db, clock, payload.parse(given).connectionId, told()) },

@@ -47,7 +47,10 @@ test('rules are planned by one person and approved by another, from today on, an
   const later = await app.call(ladder.planLadder, plan(addDays(today, 3)));
   await app.call(ladder.withdrawLadder, withdrawal(later.id, later.version));
   expect(
-    await one(app.db, sql`select reason from platform.audit where action = 'dunning-rules.withdraw'`),
+    await one(
+      app.db,
+      sql`select reason from platform.audit where action = 'dunning-rules.withdraw' and object_id = ${later.id}`,
+    ),
   ).toEqual({ reason: 'Not now' });
   expect(await app.codeOf(ladder.withdrawLadder, withdrawal(later.id, later.version + 1))).toBe(
     'settings.dated_state',

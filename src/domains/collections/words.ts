@@ -67,6 +67,7 @@ export const words = defineWords({
     'collections.waiting',
     'collections.disconnected',
     'collections.reconnecting',
+    'collections.open_again',
     'collections.reconnected',
   ],
 });

@@ -8,8 +8,19 @@ import type { Holding } from './contract.ts';
 
 export type Merge = { fromId: string; intoId: string };
 
-/** A claim that is undone: the entry that was claimed, the entry of the account that claimed it, and since when they were one. */
-export type UndoneClaim = { claimedId: string; accountId: string; since: string };
+/**
+ * A claim that is undone: the account, the entry that it claimed, its own entry, and since when they were one.
+ * @property intoId which of the two entries was left then
+ * @property moved the ids of what the claim moved
+ */
+export type UndoneClaim = {
+  userId: string;
+  claimedId: string;
+  accountId: string;
+  since: string;
+  intoId: string;
+  moved: readonly string[];
+};
 
 /** A domain whose records name consumers. */
 export type Holder = {
@@ -21,7 +32,10 @@ export type Holder = {
    * @param only these of it: what another merge had moved goes back
    */
   move?: (tx: Tx, actor: Actor, merge: Merge, only?: readonly string[]) => Promise<string[]>;
-  /** Ends the rights that the claimant gave away in the name of the claimed entry. The entries are two again already. */
+  /**
+   * Ends the rights that the claimant gave away in the name of the claimed entry, and takes what their account made since then to
+   * their own entry. The entries are two again already.
+   */
   undo?: (tx: Tx, actor: Actor, claim: UndoneClaim) => Promise<void>;
 };
 

@@ -50,10 +50,12 @@ export const errors = errorCodes('consumers', {
   claim_decided: { status: 409 },
   /** The claim comes from the phone of the person who decides. */
   claim_own: { status: 409 },
-  /** The entry has an account by now, is out of use, or is of a person with another national ID. */
+  /** The entry has an account by now, is of a person with another national ID, or the claimant's or this one is out of use. */
   claim_not_joinable: { status: 409 },
   /** The two entries, or the account, went elsewhere since. */
   claim_not_undone: { status: 409 },
+  /** The account joined another entry since, which would be left behind: that claim is undone first. */
+  claim_later_first: { status: 409 },
   /** The proven phone is in the register: the person says which entry is theirs, or that they are new. */
   phone_known: { status: 409 },
 });

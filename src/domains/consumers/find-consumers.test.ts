@@ -191,3 +191,24 @@ describe('reading a search text', () => {
     expect(wordPattern('%_')).toBe('%\\%\\_%');
   });
 });
+
+test.each([
+  ['1990123456789', '•••6789'],
+  ['Rahima 1990 1234 5678 9', 'Rahima •••6789'],
+  ['১৯৯০-১২৩৪৫৬৭৮৯', '•••৬৭৮৯'],
+  ['০১৭১২-৩৪৫ ৬৭৮', '•••5678'],
+  ['12345 Rahim', '••• Rahim'],
+  ['Sector 12 Rahim', 'Sector 12 Rahim'],
+])('the audit row of a file that was searched by %s keeps %s', async (search, kept) => {
+  const answer = await app.server.inject({
+    url: '/api/main/consumers/download',
+    query: { format: 'csv', language: 'en', search },
+    headers: { authorization: `Bearer ${clerk.idToken}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  const { after } = await one<{ after: { search: string } }>(
+    app.db,
+    sql`select after from platform.audit where action = 'list.export' order by at desc, id desc limit 1`,
+  );
+  expect(after.search).toBe(kept);
+});

@@ -1,5 +1,5 @@
 /** What consumers calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -34,6 +34,7 @@ export const words = defineWords({
     'consumer.take-over': ['Consumer taken over', 'গ্রাহক গ্রহণ করা হয়েছে'],
     'consumer.view': ["A consumer's data opened", 'গ্রাহকের তথ্য দেখা হয়েছে'],
   },
+  notices: ['consumers.phone_changed'],
   objects: {
     consumer: ['Consumer', 'গ্রাহক'],
     'consumer-import': ['Consumer import', 'গ্রাহক ইমপোর্ট'],
@@ -63,4 +64,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

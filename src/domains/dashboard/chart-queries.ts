@@ -1,5 +1,6 @@
 /** Points of the charts: one row per month, aggregated in the database, months without anything included. */
 
+import { litresOfCredit } from '#domains/billing/invoices/queries.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { collected } from '#domains/payments/collected.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -63,14 +64,19 @@ export async function billStatusPoints(db: Db | Tx, actor: Actor, months: number
   return { points };
 }
 
-/** Billed use by the month it was billed for. */
+/** Billed use by the month it was billed for: a supplementary bill has what a correction added, a credit note what it took off. */
 export async function consumptionPoints(db: Db | Tx, actor: Actor, months: number) {
   const { from, relation } = monthsUntil(actor, months);
   const points = await all<{ period: string; litres: number }>(
     db,
     sql`select period, coalesce(litres, 0)::bigint as litres from ${relation}
-      left join (select period, sum(usage_litres) as litres from billing.invoices
-        where cancelled_on is null and period >= ${from} and ${own(actor, sql`consumer_id`)} group by 1) b using (period)
+      left join (select period, sum(litres) as litres from (
+          select period, usage_litres as litres from billing.invoices
+          where cancelled_on is null and period >= ${from} and ${own(actor, sql`consumer_id`)}
+          union all
+          select i.period, ${litresOfCredit} from billing.invoices i
+          join billing.adjustments a on a.invoice_id = i.id and a.supplement_id is null
+          where i.cancelled_on is null and i.period >= ${from} and ${own(actor, sql`i.consumer_id`)}) u group by 1) b using (period)
       order by period`,
   );
   return { points };

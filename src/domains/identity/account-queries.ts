@@ -19,12 +19,17 @@ export function findAccount(db: Db, login: string): Promise<Account | undefined>
   return first(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
 }
 
+/** The account before its second factor, its links and its sessions, by everybody: in two orders two would wait for each other. */
+export async function lockAccount(tx: Tx, id: string): Promise<void> {
+  await execute(tx, sql`select from identity.users where id = ${id} for no key update`);
+}
+
 /**
  * Locks an account for the opening of its session. Who changes its password or its state waits, and ends the session too.
  * @returns false if its password or its state is another one than it was when the account was looked at
  */
 export async function lockUnchanged(tx: Tx, { id, status, password_hash }: Account): Promise<boolean> {
-  await execute(tx, sql`select from identity.users where id = ${id} for no key update`);
+  await lockAccount(tx, id);
   const now = await accountById(tx, id);
   return now?.status === status && now.password_hash === password_hash;
 }

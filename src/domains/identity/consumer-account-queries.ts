@@ -4,14 +4,17 @@ import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 
-type Account = {
+export type Account = {
   id: string;
   status: 'active' | 'disabled';
   lastLoginAt: string | null;
   imageFileId: string | null;
 };
 
-/** @param lock until the end of the transaction */
+/**
+ * The account by which the consumer signs in. One that a merge closed is none, although it names the entry that went.
+ * @param lock until the end of the transaction
+ */
 export async function findAccount(
   db: Db | Tx,
   consumerId: string,
@@ -20,7 +23,14 @@ export async function findAccount(
   return first(
     db,
     sql`select id, status, last_login_at as "lastLoginAt", image_file_id as "imageFileId"
-      from identity.users where consumer_id = ${consumerId} ${lock ? sql`for update` : sql``}`,
+      from identity.users where consumer_id = ${consumerId} and status <> 'deleted' ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+/** True if an account names the entry, also one that is closed. */
+export async function everHadAccount(db: Db | Tx, consumerId: string): Promise<boolean> {
+  return (
+    (await first(db, sql`select id from identity.users where consumer_id = ${consumerId}`)) !== undefined
   );
 }
 

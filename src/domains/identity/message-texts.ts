@@ -136,6 +136,23 @@ const phoneChanged: Plain = {
   bn: ({ utility }) => `${utility}: আপনার অ্যাকাউন্টের মোবাইল নম্বর বদলেছে। কাজটি আপনার না হলে এখনই আমাদের জানান।`,
 };
 
+/** To the contact of an account that is closed because its entry became one with another. `phoneEnd`: of the one that is left. */
+const accountMerged: MessageText<{ phoneEnd: string }> = {
+  parts: { en: 2, bn: 2 },
+  subject: {
+    en: () => 'Your two accounts are one now',
+    bn: () => 'আপনার দুটি অ্যাকাউন্ট এক হয়েছে',
+  },
+  en: ({ utility, phoneEnd }) =>
+    phoneEnd
+      ? `${utility}: you had two accounts; our office made them one. This one is closed: sign in with phone ..${phoneEnd}. If that is not your account, call us.`
+      : `${utility}: you had two accounts; our office made them one. This one is closed: sign in with the other. If you have no other account, call us.`,
+  bn: ({ utility, phoneEnd }) =>
+    phoneEnd
+      ? `${utility}: আপনার দুটি অ্যাকাউন্ট এক করা হয়েছে, এটি বন্ধ। ..${phoneEnd} ফোন দিয়ে লগইন করুন। অ্যাকাউন্টটি আপনার না হলে ফোন করুন।`
+      : `${utility}: আপনার দুটি অ্যাকাউন্ট এক করা হয়েছে, এটি বন্ধ। অন্যটি দিয়ে লগইন করুন। অন্য অ্যাকাউন্ট না থাকলে ফোন করুন।`,
+};
+
 export const messages = {
   code,
   passwordLink,
@@ -148,6 +165,7 @@ export const messages = {
   emailChanged,
   phoneTaken,
   phoneChanged,
+  accountMerged,
 };
 
 /** Phones fill a code in because of the line about its page. It is left off if the host is so long that it costs one more SMS. */

@@ -42,6 +42,8 @@ export const errors = errorCodes('ledger', {
   day_reopened: { status: 409 },
   reopen_asked: { status: 409 },
   reopen_not_asked: { status: 409 },
+  /** Somebody else asked for it. */
+  reopen_not_own: { status: 409 },
   reopen_asker: { status: 409, constraint: 'cash_closings_two_persons' },
   month_not_over: { status: 409 },
   month_closed: { status: 409 },

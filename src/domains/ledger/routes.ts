@@ -4,10 +4,11 @@ import { action, query, type Route } from '#platform/route.ts';
 import * as books from './books/contract.ts';
 import { entriesExport, trialExport } from './books/exports.ts';
 import { ledgerEntries, trialBalance } from './books/queries.ts';
-import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
+import { closeCash } from './closings/actions/close-cash.ts';
 import { closeMonth } from './closings/actions/close-month.ts';
 import { decideVariance, withdrawCount } from './closings/actions/decide-variance.ts';
 import { recordFloat } from './closings/actions/record-float.ts';
+import { askReopen, refuseReopen, reopenCash, withdrawReopen } from './closings/actions/reopen-day.ts';
 import * as contract from './closings/contract.ts';
 import { closingsExport, monthsExport } from './closings/exports.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
@@ -30,7 +31,15 @@ export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
       withdrawCount(tx, actor, { ...params, ...body }),
     ),
     action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
-    action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),
+    action(contract.reopenCash, (tx, actor, { params, body }) =>
+      reopenCash(tx, actor, { ...params, ...body }),
+    ),
+    action(contract.refuseReopen, (tx, actor, { params, body }) =>
+      refuseReopen(tx, actor, { ...params, ...body }),
+    ),
+    action(contract.withdrawReopen, (tx, actor, { params, body }) =>
+      withdrawReopen(tx, actor, { ...params, ...body }),
+    ),
     query(contract.listMonths, (db, actor) => listMonths(db, actor, plugged)),
     exportRoute(contract.listMonthsDownload, monthsExport),
     action(contract.closeMonth, (tx, actor, { body }) => closeMonth(tx, actor, plugged, body)),

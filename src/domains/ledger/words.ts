@@ -8,10 +8,15 @@ export const words = defineWords({
       features: {
         'close-day': { name: ['Close one’s own day', 'নিজের দিন বন্ধ করা'], roles: ['cashier', 'reviewer'] },
         'close-others': { name: ["Close others' days", 'অন্যের দিন বন্ধ করা'], roles: ['reviewer'] },
-        reopen: { name: ['Open a closed day again', 'বন্ধ দিন আবার খোলা'], roles: ['reviewer'] },
+        reopen: {
+          name: ['Open a closed day again', 'বন্ধ দিন আবার খোলা'],
+          roles: ['reviewer'],
+          seenBy: 'closings:close-day',
+        },
         'decide-variance': {
           name: ['Decide about a cash variance', 'নগদের কমবেশিতে সিদ্ধান্ত'],
           roles: ['reviewer'],
+          seenBy: 'closings:close-day',
         },
         'close-month': { name: ['Close a month', 'মাস বন্ধ করা'], roles: ['reviewer'] },
         'view-books': { name: ['See accounts and their entries', 'হিসাব ও ভুক্তি দেখা'], roles: ['reviewer'] },
@@ -33,6 +38,14 @@ export const words = defineWords({
     'cash-closing.refuse-variance': ['Cash variance refused', 'নগদের কমবেশি নাকচ করা হয়েছে'],
     'cash-closing.withdraw': ['Count of a drawer taken back', 'নগদ গণনা ফিরিয়ে নেওয়া হয়েছে'],
     'cash-closing.reopen': ['Closed day opened again', 'বন্ধ দিন আবার খোলা হয়েছে'],
+    'cash-closing.refuse-reopen': [
+      'Reopening of a closed day refused',
+      'বন্ধ দিন আবার খোলার অনুরোধ নাকচ করা হয়েছে',
+    ],
+    'cash-closing.withdraw-reopen': [
+      'Request to open a closed day again taken back',
+      'বন্ধ দিন আবার খোলার অনুরোধ ফিরিয়ে নেওয়া হয়েছে',
+    ],
     'period.close': ['Ledger period closed', 'লেজারের মাস বন্ধ করা হয়েছে'],
   },
   objects: {
@@ -53,6 +66,8 @@ export const words = defineWords({
   },
   notices: [
     'ledger.reopen_waiting',
+    'ledger.reopen_refused',
+    'ledger.reopen_done',
     'ledger.variance_waiting',
     'ledger.variance_posted',
     'ledger.variance_accepted',

@@ -31,6 +31,23 @@ async function change(
   });
 }
 
+/** The meter that is there goes, too; the next one begins with 2 m³. */
+const changeAgain = (
+  { id: connectionId, meterNumber }: MadeConnection,
+  changedOn: string,
+  finalLitres: number,
+) =>
+  transaction(app.db, async (tx) => {
+    const fields = { make: 'Itron', sizeMm: 20, registerDigits: 5, sealNumber: null };
+    const { id: newMeterId } = await addMeter(tx, app.system(), {
+      number: `T${meterNumber}-${changedOn}`,
+      ...fields,
+    });
+    const swap = { connectionId, changedOn, finalLitres, newMeterId, openingLitres: 2_000 };
+    await changeMeter(tx, app.system(), { ...swap, reason: 'stopped' });
+    return newMeterId;
+  });
+
 const september: MadeReading = ['2026-09-01', '2026-09-30', 20_000];
 const early: MadeReading = [OCTOBER, '2026-10-05', 30_000];
 const late = { period: OCTOBER, readOn: '2026-10-31', registerLitres: 16_000 };
@@ -58,6 +75,38 @@ test('the old meter was read in the month: the new one is read in the next month
   const reading = await app.call(readings.captureReading, { as: reader, body: next });
   // 19 m³ of the old meter since 5 October, 13 of the new one.
   expect(reading).toMatchObject({ consumptionLitres: 32_000 });
+});
+
+test('two changes: of the meter that went on the day of a reading nothing is counted again', async () => {
+  const made = await change('2026-10-31', [september]);
+  // 29 m³ of the first meter since September, 1 of the second one, which was read on the day on which it came.
+  const october = await app.call(readings.captureReading, {
+    as: reader,
+    body: { meterId: made.newMeterId, period: OCTOBER, readOn: '2026-10-31', registerLitres: 6_000 },
+  });
+  expect(october.consumptionLitres).toBe(30_000);
+  const third = await changeAgain(made, '2026-11-05', 16_000);
+  const body = { meterId: third, period: '2026-11-01', readOn: '2026-11-14', registerLitres: 9_000 };
+  // 10 m³ of the second meter, 7 of the third one.
+  expect(await app.call(readings.captureReading, { as: reader, body })).toMatchObject({
+    consumptionLitres: 17_000,
+  });
+});
+
+test('two changes on one day: the meter that was there between them is counted one time', async () => {
+  const made = await change('2026-10-20', [september]);
+  const third = await changeAgain(made, '2026-10-20', 8_000);
+  const body = { meterId: third, period: OCTOBER, readOn: '2026-10-20', registerLitres: 3_000 };
+  // 29 m³ of the first meter since September, 3 of the second one, 1 of the third one.
+  expect(await app.call(readings.captureReading, { as: reader, body })).toMatchObject({
+    consumptionLitres: 33_000,
+  });
+  const fourth = await changeAgain(made, '2026-11-05', 10_000);
+  const next = { meterId: fourth, period: '2026-11-01', readOn: '2026-11-14', registerLitres: 6_000 };
+  // 7 m³ of the third one, 4 of the fourth one.
+  expect(await app.call(readings.captureReading, { as: reader, body: next })).toMatchObject({
+    consumptionLitres: 11_000,
+  });
 });
 
 test('the new meter was read in the month: an earlier day of the old one is refused', async () => {

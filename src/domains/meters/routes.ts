@@ -81,8 +81,8 @@ export function routes(
     action(readings.reviewReading, (tx, actor, { body }) => reviewReading(tx, actor, body, lowered)),
     action(readings.approveUnflagged, (tx, actor, { body }) => approveUnflagged(tx, actor, body)),
     action(readings.approveSelected, (tx, actor, { body }) => approveSelected(tx, actor, body)),
-    action(readings.voidReading, (tx, actor, { params, query }) =>
-      voidReading(tx, actor, { id: params.id, reason: query.reason }),
+    action(readings.voidReading, (tx, actor, { params, body }) =>
+      voidReading(tx, actor, { id: params.id, reason: body.reason }),
     ),
   ];
 }

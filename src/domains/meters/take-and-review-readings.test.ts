@@ -210,7 +210,7 @@ describe('reviewing', () => {
     const taken = { readOn: '2026-10-31', registerLitres: 121_000, reason: 'misread' };
     const review = { action: 'reread' as const, reason: 'mistake' };
     expect([
-      await app.codeOf(readings.voidReading, { as: admin, params: { id }, query: { reason: 'mistake' } }),
+      await app.codeOf(readings.voidReading, { as: admin, params: { id }, body: { reason: 'mistake' } }),
       await app.codeOf(readings.editReading, { as: reader, body: { id, version, ...taken } }),
       await app.codeOf(readings.reviewReading, { as: reviewer, body: { id, version, ...review } }),
     ]).toEqual(Array.from({ length: 3 }, () => 'meters.later_readings_approved'));

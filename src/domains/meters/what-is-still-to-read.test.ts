@@ -52,7 +52,7 @@ test('a reading, an earlier one after it, one taken out, one asked for again and
     app.db,
     sql`select id from meters.readings where connection_id = ${made.id} and period = '2026-10-01' and living`,
   );
-  await app.call(readings.voidReading, { as: reviewer, params: { id }, query: { reason: 'wrong house' } });
+  await app.call(readings.voidReading, { as: reviewer, params: { id }, body: { reason: 'wrong house' } });
   expect((await stateOf(made.id)).lastRead).toBe('2026-08-01');
   const again = await take(made, '09', 20_000);
   await app.call(readings.reviewReading, {
@@ -121,7 +121,7 @@ test('who takes a reading out waits for the connection before the reading is loc
       body: { id, version, action: 'reread', reason: 'look again' },
     });
   const takeOut: Call = ({ id }) =>
-    app.call(readings.voidReading, { as: reviewer, params: { id }, query: { reason: 'wrong house' } });
+    app.call(readings.voidReading, { as: reviewer, params: { id }, body: { reason: 'wrong house' } });
   for (const call of [reread, takeOut]) {
     const made = await connect();
     const reading = await take(made, '10', 30_000);

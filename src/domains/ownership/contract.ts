@@ -76,6 +76,8 @@ export const errors = errorCodes('ownership', {
   dues_open: { status: 409 },
   /** Bills are paid only by cheques that the bank has not paid: if they came back, nobody had taken the bills over. params: amount */
   dues_in_clearing: { status: 409 },
+  /** The connection is cut off because of late bills: the water is opened first, by who had it. */
+  without_water: { status: 409 },
   /** The connection belongs to somebody else by now. */
   owner_moved: { status: 409 },
   /** Who checked the papers, or noted the handover, does not accept the change. */

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { makePayment, reversePayment } from '#domains/payments/contract.ts';
 import { BILL, correctingOffice } from '#domains/payments/factory-corrections.ts';
 import { getPayable, myPayables } from '#domains/payments/payables/contract.ts';
+import { statement } from '#domains/statements/contract.ts';
 import { one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import { makeOffice } from './factory-calls.ts';
@@ -75,12 +76,17 @@ export async function takenOffice() {
   type Sold = Awaited<ReturnType<typeof sold>>;
   const due = async (as: Person, id: string) =>
     (await app.call(myPayables, { as })).items.find((item) => item.id === id)?.dueMinor ?? 0;
-  /** What the earlier owner and who took the bill over are asked for; the counter and the books say the same. */
-  async function asked({ before, after, id }: Sold) {
+  const closing = async (as: Person) => (await app.call(statement, { as, query: {} })).sums.closingMinor;
+  /** What the earlier owner and who took the bill over are asked for; the counter, the books and the statements of both say the same. */
+  async function asked({ before, after, id, successor }: Sold) {
     const both = [await due(before, id), await due(after, id)];
     const counter = await app.call(getPayable, { as: cashier, query: { connectionId: id } });
     expect([counter.dueMinor, counter.takenOverMinor]).toEqual(both);
     expect(await correcting.owed(id)).toBe(Number(both[0]) + Number(both[1]));
+    expect([await closing(before), await closing(after)]).toEqual([
+      Number(both[0]) + (await correcting.advance(id)),
+      Number(both[1]) + (await correcting.advance(successor.id)),
+    ]);
     return both;
   }
   const advances = async ({ id, successor }: Sold) => [

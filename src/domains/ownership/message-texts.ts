@@ -17,6 +17,7 @@ export type OwnershipMessage =
   | 'codeToPresent'
   | 'codeToNew'
   | 'returned'
+  | 'agreesAgain'
   | 'takesOver'
   | 'takesNothing'
   | 'takenFrom'
@@ -54,6 +55,14 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
       `${utility}: ownership request ${number} has to be corrected: ${remark} ${link}`,
     bn: ({ utility, number, remark, link }) =>
       `${utility}: মালিকানার আবেদন ${number} সংশোধন করুন: ${remark} ${link}`,
+  },
+  // A claim of the present owner's entry was undone.
+  agreesAgain: {
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, link }) =>
+      `${utility}: ownership request ${number}: a claim was undone, so the present owner has to agree again: ${link}`,
+    bn: ({ utility, number, link }) =>
+      `${utility}: আবেদন ${number}: দাবি বাতিল হওয়ায় বর্তমান মালিককে আবার সম্মতি দিতে হবে: ${link}`,
   },
   takesOver: {
     parts: { en: 2, bn: 2 },

@@ -79,6 +79,7 @@ test('both owners are told: whose bills it pays, what the new owner still pays, 
   );
   expect(sms.map(({ event }) => event).toSorted()).toEqual([
     'payments.receipt',
+    'payments.taken-back',
     'payments.taken_open_again',
     'payments.taken_paid',
   ]);
@@ -87,12 +88,13 @@ test('both owners are told: whose bills it pays, what the new owner still pays, 
   expect(of('taken_paid')).toContain(number);
   expect(of('taken_paid')).toContain(`${amount(DUE - 6_000)} of them`);
   expect(of('taken_open_again')).toContain(`${amount(DUE)} of them`);
-  const bell = await all<{ user: string; kind: string; due: number }>(
+  const bell = await all<{ user: string; kind: string; due: number | null }>(
     app.owner.db,
     sql`select user_id as "user", kind, (params ->> 'due')::int as due from platform.notices where kind like 'payments.taken%' and user_id in (${after.userId}, ${before.userId}) order by id`,
   );
   expect(bell).toEqual([
     { user: after.userId, kind: 'payments.taken_paid', due: DUE - 6_000 },
     { user: after.userId, kind: 'payments.taken_open_again', due: DUE },
+    { user: before.userId, kind: 'payments.taken_back', due: null },
   ]);
 });

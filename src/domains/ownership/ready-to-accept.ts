@@ -28,11 +28,14 @@ export async function refuseUnready(
   if (account.openMinor > request.liabilityMinor) {
     throw fail(errors.dues_open, { amount: account.openMinor - request.liabilityMinor });
   }
-  const { unsureMinor } = await one<{ unsureMinor: number }>(
+  const { unsureMinor, isCutOff } = await one<{ unsureMinor: number; isCutOff: boolean }>(
     db,
-    sql`select billing.money_in_clearing(${request.connectionId}) as "unsureMinor"`,
+    sql`select billing.money_in_clearing(c.id) as "unsureMinor", c.status = 'disconnected' as "isCutOff"
+      from meters.connections c where c.id = ${request.connectionId}`,
   );
   if (unsureMinor > 0) throw fail(errors.dues_in_clearing, { amount: unsureMinor });
+  // The successor would count as a connection with water, and nobody would be sent to open it.
+  if (isCutOff) throw fail(errors.without_water);
   return { account, entryId };
 }
 

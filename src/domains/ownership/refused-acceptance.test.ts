@@ -96,6 +96,19 @@ describe('accepting', () => {
     expect(await accepts(second.id)).toBeUndefined();
   });
 
+  test('a connection that is cut off is opened first: else its successor would count as one with water', async () => {
+    const { id, connection } = await office.request({ upTo: 'READY_TO_APPROVE' });
+    const is = (status: string) =>
+      execute(
+        app.owner.db,
+        sql`update meters.connections set status = ${status} where id = ${connection.id}`,
+      );
+    await is('disconnected');
+    expect(await accepts(id)).toBe('ownership.without_water');
+    await is('active');
+    expect(await accepts(id)).toBeUndefined();
+  });
+
   test('a connection that belongs to somebody else by now stays theirs', async () => {
     const { id, connection } = await office.request({ upTo: 'READY_TO_APPROVE' });
     const other = await app.consumer();

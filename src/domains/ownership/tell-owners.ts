@@ -20,6 +20,7 @@ type Facts = {
   toName: string;
   toNameBn: string | null;
   phone: string;
+  codePhone: string;
   consumerId: string | null;
   language: Language | null;
 };
@@ -28,13 +29,14 @@ const factsOf = (tx: Tx, requestId: string, side: Side) =>
   one<Facts>(
     tx,
     sql`select r.number, r.version, r.connection_number as connection, s.number as successor, r.name as "toName", r.name_bn as "toNameBn",
-        coalesce(u.phone, r.phone) as phone, u.id as "consumerId",
+        coalesce(u.phone, r.phone) as phone, a.phone as "codePhone", u.id as "consumerId",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
       from ownership.requests r
       left join consumers.consumers c on c.id = case when ${side} = 'PRESENT' then r.from_consumer_id
         when r.to_consumer_id is not null then r.to_consumer_id
         else (select p.id from consumers.consumers p where p.phone = r.phone and p.status = 'active' order by p.id limit 1) end
       left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      left join ownership.consents a on a.request_id = r.id and a.side = ${side}
       left join meters.connections s on s.follows_id = r.connection_id and r.state = 'COMPLETED'
       where r.id = ${requestId}`,
   );
@@ -70,7 +72,11 @@ export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise
   const at = nth === undefined ? facts.version : `${facts.version}-${nth}`;
   const occasion = `${requestId}:${side}:${code ? `code-${code.sent}` : at}`;
   await enqueueMessage(tx, {
-    ...{ event: `ownership.${what}:${occasion}`, channel: 'sms', recipient: facts.phone },
+    ...{
+      event: `ownership.${what}:${occasion}`,
+      channel: 'sms',
+      recipient: code ? facts.codePhone : facts.phone,
+    },
     language: speaker.language,
     text: smsWithCode(speaker, messages[what], {
       number: digits(facts.number),

@@ -3,7 +3,8 @@
  * whose phone it is, or reads why the office agreed in the place of the other owner.
  */
 import { expect, test } from 'vitest';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { editConsumer, getConsumer } from '#domains/consumers/contract.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
@@ -61,6 +62,7 @@ test('a code on a phone that is not the owner’s any more agrees to nothing; a 
       app.owner.db,
       sql`update consumers.consumers set phone = ${phone} where id = ${owner.consumerId}`,
     );
+    await execute(app.owner.db, sql`update identity.users set phone = ${phone} where id = ${owner.userId}`);
     expect(await agrees(owner, id, side, stolen)).toBe('ownership.code_over');
     app.clock.advance(61);
     await app.call(steps.sendCode, { as: owner, body: { requestId: id, side } });
@@ -72,6 +74,23 @@ test('a code on a phone that is not the owner’s any more agrees to nothing; a 
     expect(sent.recipient).toBe(phone);
     expect(await agrees(owner, id, side, await office.codeOf(id, side))).toBeUndefined();
   }
+});
+
+test('the code of who gives the connection away does not go to a phone that the office wrote into the entry', async () => {
+  const { seller, id } = await soldBy();
+  const own = await phoneOf(seller);
+  const entry = await app.call(getConsumer, { as: admin, params: { id: String(seller.consumerId) } });
+  const { version, name, nameBn, email, nid, dateOfBirth, address } = entry;
+  const fields = { name, nameBn, email, nid, dateOfBirth, address, phone: office.newPhone() };
+  await app.call(editConsumer, { as: admin, body: { id: entry.id, version, ...fields } as never });
+  app.clock.advance(61);
+  await app.call(steps.sendCode, { as: clerk, body: { requestId: id, side: 'PRESENT' } });
+  const sent = await all<{ recipient: string }>(
+    app.owner.db,
+    sql`select recipient from platform.outbox where event like ${`ownership.code%:${id}:PRESENT:%`}`,
+  );
+  expect(sent.map(({ recipient }) => recipient)).toEqual([own, own]);
+  expect(await agrees(clerk, id, 'PRESENT', await office.codeOf(id, 'PRESENT'))).toBeUndefined();
 });
 
 test('who uses up the codes for a phone is refused; its owner asks all the same', async () => {

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { search } from '#domains/dashboard/search/contract.ts';
 import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
 import { expireRequests } from './steps/actions/end-request.ts';
@@ -158,6 +159,40 @@ test('after fourteen days without both consents a request expires, once; both ar
   ]);
   expect(await office.notice('expired', waiting.id)).toBeDefined();
   expect(await on('2026-11-30')).toEqual({ expired: 0 });
+});
+
+test('they read in the morning that it has expired, and not at night', async () => {
+  const { id } = await office.request();
+  const night = new Date(at('2026-12-01', '00:20'));
+  await expireRequests(app.db, systemActor(night, '2026-12-01'), moneyOfFee);
+  const due = await all<{ dueAt: string }>(
+    app.owner.db,
+    sql`select due_at as "dueAt" from platform.outbox where event like ${`ownership.expired%${id}%`} and channel = 'sms'`,
+  );
+  expect(due.length).toBeGreaterThan(0);
+  for (const { dueAt } of due) expect(new Date(dueAt)).toEqual(new Date(at('2026-12-01', '08:00')));
+});
+
+test('a request whose last day was moved, or that somebody ended, after the list was read is left as it is', async () => {
+  const [first, moved, ended] = [await office.request(), await office.request(), await office.request()];
+  const meanwhile = async () => {
+    await execute(
+      app.owner.db,
+      sql`update ownership.requests set expires_on = '2026-12-20' where id = ${moved.id}`,
+    );
+    const body = { ...(await office.at(ended.id)), remark: 'not sold', despitePayment: false };
+    await app.call(steps.withdrawRequest, { as: office.clerk, body });
+  };
+  const money = {
+    ...moneyOfFee,
+    lockPayments: async (tx: Tx, id: string) => {
+      if (id === first.id) await meanwhile();
+      await moneyOfFee.lockPayments(tx, id);
+    },
+  };
+  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-30'), money);
+  const states = [first, moved, ended].map(async ({ id }) => (await office.stand(id)).state);
+  expect(await Promise.all(states)).toEqual(['EXPIRED', 'REQUESTED', 'WITHDRAWN']);
 });
 
 test('a returned request that nobody corrects expires too, fourteen days after it was returned', async () => {

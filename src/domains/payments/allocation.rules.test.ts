@@ -69,6 +69,58 @@ test('however an invoice is paid in steps, each part ends at its sum and is neve
   );
 });
 
+/** Of a supplementary bill: what each line became less what it was. The total is above zero, its lines need not be. */
+const supplement = fc
+  .record({
+    sewerMinor: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    waterMinor: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    vatMinor: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  })
+  .map((parts) => ({
+    ...{ ...parts, surchargeMinor: 0 },
+    totalMinor: parts.sewerMinor + parts.waterMinor + parts.vatMinor,
+  }))
+  .filter(({ totalMinor }) => totalMinor > 0);
+
+test('of a bill with lines below zero no part is paid below zero, nor above its line, however it is paid', () => {
+  fc.assert(
+    fc.property(
+      supplement,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }),
+      (bill, cuts) => {
+        const steps = cuts.map((cut) => Math.floor(cut * bill.totalMinor)).toSorted((a, b) => a - b);
+        const paid = { surchargeMinor: 0, sewerMinor: 0, waterMinor: 0, vatMinor: 0 };
+        let before = 0;
+        for (const after of [...steps, bill.totalMinor]) {
+          const parts = splitAllocation(bill, before, after);
+          for (const key of Object.keys(paid) as (keyof typeof paid)[]) {
+            expect(parts[key]).toBeGreaterThanOrEqual(0);
+            paid[key] += parts[key];
+            expect(paid[key]).toBeLessThanOrEqual(Math.max(0, bill[key]));
+          }
+          expect(parts.surchargeMinor + parts.sewerMinor + parts.waterMinor + parts.vatMinor).toBe(
+            after - before,
+          );
+          before = after;
+        }
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test('more VAT than the total: all of it is VAT', () => {
+  const bill = { totalMinor: 4500, surchargeMinor: 0, sewerMinor: 0, vatMinor: 4554 };
+  expect(splitAllocation(bill, 0, 100)).toMatchObject({ waterMinor: 0, vatMinor: 100 });
+  expect(splitAllocation(bill, 100, 4500)).toMatchObject({ waterMinor: 0, vatMinor: 4400 });
+});
+
+test('VAT and sewer below zero: all of it is water', () => {
+  const bill = { totalMinor: 4500, surchargeMinor: 0, sewerMinor: -700, vatMinor: -300 };
+  expect(splitAllocation(bill, 0, 100)).toMatchObject({ sewerMinor: 0, waterMinor: 100, vatMinor: 0 });
+  expect(splitAllocation(bill, 100, 4500)).toMatchObject({ sewerMinor: 0, waterMinor: 4400, vatMinor: 0 });
+});
+
 test('surcharge before sewer before water', () => {
   const bill = { totalMinor: 11_000, surchargeMinor: 1000, sewerMinor: 4000, vatMinor: 0 };
   expect(splitAllocation(bill, 0, 3000)).toEqual({

@@ -1,7 +1,8 @@
 /**
  * How a payment is spread: oldest invoice first; what is left is an advance. Inside an invoice VAT is paid pro rata
  * (half up on the running sum, so that the parts of all payments add up exactly), the rest goes to surcharge, then
- * sewer, then water. Integer poisha, never negative, nothing lost.
+ * sewer, then water. Integer poisha, never negative, nothing lost. A supplementary bill may have lines below zero (a
+ * round-off, or VAT that fell while the price rose): the others are then more than its total, and no part is paid below zero.
  */
 export type Payable = { id: string; openMinor: number };
 export type Allocation = { invoiceId: string; amountMinor: number };
@@ -48,9 +49,13 @@ export function splitAllocation(invoice: InvoiceParts, before: number, after: nu
 }
 
 function settledParts(invoice: InvoiceParts, settledMinor: number): AllocationParts {
-  const vatMinor = proRata(invoice.vatMinor, settledMinor, invoice.totalMinor);
+  const vatMinor = Math.min(
+    proRata(Math.max(0, invoice.vatMinor), settledMinor, invoice.totalMinor),
+    settledMinor,
+  );
   const charges = settledMinor - vatMinor;
   const surchargeMinor = Math.min(charges, invoice.surchargeMinor);
+  // Sewer below zero is the same before and after a payment, so that no part of any payment is sewer.
   const sewerMinor = Math.min(charges - surchargeMinor, invoice.sewerMinor);
   return { surchargeMinor, sewerMinor, waterMinor: charges - surchargeMinor - sewerMinor, vatMinor };
 }

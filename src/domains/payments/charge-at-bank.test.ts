@@ -1,12 +1,14 @@
 /** The household pays the charge of an order at the bank: who ends or changes the charge meanwhile is asked first, for the money would go back. */
 import { describe, expect, test } from 'vitest';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, execute, sql } from '#platform/database/db.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { waiting } from '#test/race.ts';
 import { payWorkOrder } from './contract.ts';
 import { DUE, LABOUR, makeCharges } from './factory-charges.ts';
 import * as gateway from './gateway/contract.ts';
+import { lockChargePayments } from './refunds/lock-charge-payments.ts';
 
 const app = await testApp();
 const { yard, charged, detail } = await makeCharges(app);
@@ -120,4 +122,17 @@ test('the log tells what a waiver and a new estimate changed: who pays, the char
       after: { estimateMinor: null, chargeMinor: null, isWaived: false },
     },
   ]);
+});
+
+test('who pays once more while a case of late bills is looked at waits for its payment first, so that nobody waits for the other', async () => {
+  const { id, household } = await beingPaid(false);
+  const body = { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
+  const { answer } = await transaction(app.db, async (tx) => {
+    await lockChargePayments(tx, sql`select ${id}::uuid`);
+    const started = app.call(payWorkOrder, { as: household, body });
+    await expect.poll(() => waiting(app)).toBeGreaterThan(0);
+    await execute(tx, sql`select from work_orders.orders where id = ${id} for no key update`);
+    return { answer: started };
+  });
+  expect((await answer).state).toBe('CREATED');
 });

@@ -18,7 +18,13 @@ import { CHEQUE_STATES } from './cheques/cheque.rules.ts';
 import { errors as chequeErrors } from './cheques/errors.ts';
 import { chequeTender } from './cheques/tender.ts';
 import { errors } from './errors.ts';
-import { LISTED_SOURCES, PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
+import {
+  LISTED_SOURCES,
+  PAYMENT_METHODS,
+  PAYMENT_SOURCES,
+  PAYMENT_STATES,
+  PAYMENT_WAITS,
+} from './payment.rules.ts';
 
 export { errors };
 
@@ -128,10 +134,7 @@ const counterAnswers = {
   unusual: z.boolean().default(false),
   /** Why the money is dated before today. */
   dateReason: lineSchema(300).optional(),
-  /**
-   * The money is of who took the open bills of the connection over, for those. No other money pays them. If there are such bills, the
-   * counter says it or denies it (`whose_money`).
-   */
+  /** The money is of who took open bills of the connection over, for those; no other pays them. If there are such, the counter says (`whose_money`). */
   takenOver: z.boolean().optional(),
   /** "Yes, it is kept, and paid back if no bill uses it": asked for by `pays_no_bill` and `ahead_of_last_bill`. */
   toPayBack: z.boolean().optional(),
@@ -147,15 +150,12 @@ const tender = z.discriminatedUnion('method', [
   z.object({ method: z.literal('GATEWAY') }),
 ]);
 export type Tender = z.output<typeof tender>;
-/** Bills are paid from the own wallet too. */
-const billTender = z.discriminatedUnion('method', [
-  cashTender,
-  posTender,
-  bankTender,
-  chequeTender,
-  z.object({ method: z.literal('GATEWAY') }),
+/** Bills and demand notes are paid from the own wallet too. */
+const noteTender = z.discriminatedUnion('method', [
+  ...tender.options,
   z.object({ method: z.literal('WALLET') }),
 ]);
+const billTender = z.discriminatedUnion('method', [...noteTender.options, chequeTender]);
 
 export const makePayment = endpoint({
   service: 'billing',
@@ -200,12 +200,14 @@ export const payDemandNote = endpoint({
   service: 'main',
   method: 'POST',
   path: '/application/payment',
-  summary: "Pay an application's demand note: cash, POS or gateway",
+  summary: "Pay an application's demand note: cash, POS, gateway or the own wallet",
   access: {
     signedIn: 'demand-notes:pay-counter at the counter; demand-notes:pay-online for an own application',
   },
   rate: 'money',
-  body: z.object({ applicationId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
+  body: z.object({
+    ...{ applicationId: z.uuid(), amountMinor, tender: noteTender, dateReason: counterAnswers.dateReason },
+  }),
   output: paymentSchema,
   audit: ['payment.make', 'payment.begin'],
   refuses: [
@@ -220,6 +222,8 @@ export const payDemandNote = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,
+    ledgerErrors.balance_short,
+    ledgerErrors.balance_frozen,
   ],
 });
 
@@ -287,6 +291,7 @@ export const paymentHistory = endpoint({
     source: z.enum(LISTED_SOURCES).default('INVOICE'),
     state: z.enum(PAYMENT_STATES).optional(),
     method: z.enum(PAYMENT_METHODS).optional(),
+    waits: z.enum(PAYMENT_WAITS).optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
     /** Taken at the counter by the caller. */

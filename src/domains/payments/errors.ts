@@ -79,6 +79,7 @@ export const errors = errorCodes('payments', {
   bank_file_moved: { status: 409 },
   /** Alarms rest on its rows. */
   bank_file_alarms: { status: 409 },
+  bank_file_relied_on: { status: 409 },
   /** It is still being made, or was not made to its end. */
   bank_download_unfinished: { status: 409 },
   /** Its bytes are others than those that were kept. */

@@ -6,10 +6,11 @@ import {
   exportColumn as column,
   type Filter,
   type ListExport,
+  summedIf,
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { paymentHistoryDownload } from './contract.ts';
-import type { PaymentMethod, PaymentSource, PaymentState } from './payment.rules.ts';
+import type { PaymentMethod, PaymentSource, PaymentState, PaymentWait } from './payment.rules.ts';
 import { paymentList } from './queries.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
@@ -39,14 +40,22 @@ const METHODS: Record<PaymentMethod, Words> = {
   WALLET: ['Wallet', 'ওয়ালেট'],
 };
 
-/** The list with what was received of each: its sum is that of the list, if no method is chosen. */
+const WAITS: Record<PaymentWait, Words> = {
+  BANK: ["The bank's decision", 'ব্যাংকের সিদ্ধান্ত'],
+  REVERSAL: ['A second person, to be taken back', 'বাতিলের জন্য দ্বিতীয় ব্যক্তি'],
+};
+
+/**
+ * The list with what was received of each: its sum is that of the list, if no method is chosen. What was declined or taken back is in no sum.
+ */
 function withReceived(...[actor, query]: Parameters<typeof paymentList>): ListQuery {
   const { details, ...list } = paymentList(actor, query);
   return {
     ...list,
     details: (
       page,
-    ) => sql`select d.*, case when d.state = 'APPROVED' and d.method <> 'WALLET' then d."amountMinor" end as "receivedMinor"
+    ) => sql`select d.*, case when d.state = 'APPROVED' and d.method <> 'WALLET' then d."amountMinor" end as "receivedMinor",
+        d.state = 'APPROVED' as "isCounted"
       from (${details?.(page) ?? page}) d`,
   };
 }
@@ -55,10 +64,11 @@ export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
   name: 'payments',
   title: ['Payments', 'পেমেন্ট'],
   list: withReceived,
-  filters: ({ source, state, method, from, to }) => {
+  filters: ({ source, state, method, waits, from, to }) => {
     const set: Filter[] = [[['Paid for', 'যে বাবদ'], source === 'ALL' ? ['All', 'সব'] : SOURCES[source]]];
     if (state) set.push([STATE, STATES[state]]);
     if (method) set.push([METHOD, METHODS[method]]);
+    if (waits) set.push([['Waits for', 'যার অপেক্ষায়'], WAITS[waits]]);
     if (from) set.push([['From', 'তারিখ থেকে'], from]);
     if (to) set.push([['Until', 'তারিখ পর্যন্ত'], to]);
     return set;
@@ -71,8 +81,8 @@ export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
     { ...column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']), isSummed: false },
     column('receivedMinor', 'money', ['Received (Taka)', 'পাওয়া গেছে (টাকা)']),
     column('collectedMinor', 'money', ['Collected for bills (Taka)', 'বিলের আদায় (টাকা)']),
-    column('vatMinor', 'money', ['VAT within (Taka)', 'এর মধ্যে ভ্যাট (টাকা)']),
-    column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),
+    summedIf('isCounted', column('vatMinor', 'money', ['VAT within (Taka)', 'এর মধ্যে ভ্যাট (টাকা)'])),
+    summedIf('isCounted', column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)'])),
     column('method', 'text', METHOD, METHODS),
     column('slipNumber', 'text', ['Slip', 'স্লিপ']),
     column('state', 'text', STATE, STATES),

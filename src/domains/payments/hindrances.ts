@@ -14,7 +14,7 @@ export const hindrances: readonly MonthHindrance[] = [
   {
     kind: 'payments',
     name: ['Online payments that the bank has not decided', 'যে অনলাইন পেমেন্টে ব্যাংক সিদ্ধান্ত দেয়নি'],
-    path: '/payment-history?page=1&source=INVOICE&state=PROCESSING',
+    path: '/payment-history?page=1&source=ALL&waits=BANK',
     count: (db, month) =>
       count(
         db,
@@ -46,7 +46,19 @@ export const hindrances: readonly MonthHindrance[] = [
     kind: 'proposals',
     name: ['What waits for a second person', 'দ্বিতীয় ব্যক্তির অপেক্ষায়'],
     path: '/proposals?page=1&state=REQUESTED',
+    // Counter money of an earlier day is of the month of that day: in a closed month nobody can agree to it any more.
     count: (db, month) =>
-      count(db, sql`payments.proposals where state = 'REQUESTED' and ${until(sql`requested_at`, month)}`),
+      count(
+        db,
+        sql`payments.proposals where state = 'REQUESTED'
+          and coalesce(paid_on, ${dayOfInstant(sql`requested_at`)}) < ${addMonths(month, 1)}::date`,
+      ),
+  },
+  {
+    kind: 'reversals',
+    name: ['Payments to take back that wait for a second person', 'যে পেমেন্ট বাতিল দ্বিতীয় ব্যক্তির অপেক্ষায়'],
+    path: '/payment-history?page=1&source=ALL&waits=REVERSAL',
+    count: (db, month) =>
+      count(db, sql`payments.reversals where state = 'REQUESTED' and ${until(sql`requested_at`, month)}`),
   },
 ];

@@ -12,6 +12,8 @@ import { SANDBOX_CALL_JOB } from './sandbox/bank.ts';
 import { foldPaymentTally } from './tally.ts';
 
 const JANITOR_JOB = 'payments:check-due-orders';
+/** A gateway may hang: what asks it has a place of its own, one after the other. */
+const OF_BANKS = { runs: 'every-minute', long: 'bank' } as const;
 const signedCall = z.object({
   /** Of a job that was planned before there were several: the sandbox. */
   gateway: z.enum(GATEWAY_NAMES).default('sandbox'),
@@ -25,13 +27,16 @@ export function jobs(platform: Platform): Record<string, DomainJob> {
   return {
     // Orders that are due.
     [JANITOR_JOB]: {
-      runs: 'every-minute',
-      run: async () => {
-        await checkDueOrders(context, actor());
+      ...OF_BANKS,
+      run: async (_payload, { signal }) => {
+        await checkDueOrders(context, actor, signal);
       },
     },
     // Calls whose process ended before they were done.
-    [PROCESS_INBOX_JOB]: { runs: 'every-minute', run: () => processInbox(context, actor()) },
+    [PROCESS_INBOX_JOB]: {
+      ...OF_BANKS,
+      run: (_payload, { signal }) => processInbox(context, actor, signal),
+    },
     'payments:end-downloads': { runs: 'every-minute', run: () => endStaleDownloads(platform) },
     'payments:fold-tally': { runs: 'every-minute', run: () => foldPaymentTally(platform.database.db) },
     [SANDBOX_CALL_JOB]: {

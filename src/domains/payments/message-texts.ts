@@ -76,12 +76,48 @@ const takenOpenAgain: Taken = {
     `${utility}: সংযোগ ${number}-এ আগের মালিকের ${amount} বাতিল। এখন আপনার বাকি ${due}।`,
 };
 
+/** A payment counts no more. `remark`: why, in the words of who took it back. */
+type TakenBack = MessageText<{ amount: string; number: string; receipt: string; remark: string }>;
+
+const billsTakenBack: TakenBack = {
+  parts: { en: 2, bn: 3 },
+  en: ({ utility, amount, number, receipt, remark }) =>
+    `${utility}: the payment of ${amount} for connection ${number}, receipt ${receipt}, was taken back. What it paid is open again. Reason: ${remark}`,
+  bn: ({ utility, amount, number, receipt, remark }) =>
+    `${utility}: সংযোগ ${number}-এর পেমেন্ট ${amount} (রসিদ ${receipt}) বাতিল, বিল আবার বাকি। কারণ: ${remark}`,
+};
+
+const walletPaidTakenBack: TakenBack = {
+  parts: { en: 2, bn: 3 },
+  en: ({ utility, amount, number, receipt, remark }) =>
+    `${utility}: the payment of ${amount} for connection ${number}, receipt ${receipt}, was taken back. The money is in the wallet again, what it paid is open. Reason: ${remark}`,
+  bn: ({ utility, amount, number, receipt, remark }) =>
+    `${utility}: সংযোগ ${number}: পেমেন্ট ${amount} (রসিদ ${receipt}) বাতিল, টাকা ওয়ালেটে, বিল বাকি। কারণ: ${remark}`,
+};
+
+const rechargeTakenBack: TakenBack = {
+  parts: { en: 2, bn: 3 },
+  en: ({ utility, amount, receipt, remark }) =>
+    `${utility}: ${amount}, receipt ${receipt}, was put into your wallet and is taken out of it again. Reason: ${remark}`,
+  bn: ({ utility, amount, receipt, remark }) =>
+    `${utility}: ওয়ালেটে জমা ${amount} (রসিদ ${receipt}) বাতিল, টাকা আর ওয়ালেটে নেই। কারণ: ${remark}`,
+};
+
 const forApplication: Receipt = {
   parts: { en: 1, bn: 2 },
   en: ({ utility, amount, number, receipt, day }) =>
     `Received ${amount} for application ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
   bn: ({ utility, amount, number, receipt }) =>
     `${amount} পেয়েছি, আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
+/** The household paid it from its wallet. */
+const noteFromWallet: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `${amount} from your wallet paid application ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt, day }) =>
+    `${day}: ওয়ালেট থেকে ${amount} পেয়েছি, আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
 const forWork: typeof forApplication = {
@@ -149,6 +185,7 @@ const receipts = {
   fromWallet,
   forTaken,
   forApplication,
+  noteFromWallet,
   forWork,
   forFee,
   forWallet,
@@ -157,7 +194,8 @@ const receipts = {
   otherSumOpen,
   billsOwedBack,
 };
-export const messages = { ...receipts, takenPaid, takenOpenAgain };
+export const takenBack = { billsTakenBack, walletPaidTakenBack, rechargeTakenBack };
+export const messages = { ...receipts, ...takenBack, takenPaid, takenOpenAgain };
 
 type Facts = {
   phone: string;
@@ -179,7 +217,7 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
         (select coalesce(sum(t.amount_minor), 0)::bigint from billing.paid_of_taken t where t.payment_id = p.id and not t.of_taker) as "takenMinor",
         case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack'
-          when p.method = 'WALLET' and p.created_by is null then 'fromWallet' when p.method = 'CHEQUE' then 'byCheque' when c.id is not null then 'forConnection'
+          when p.method = 'WALLET' and p.created_by is null then 'fromWallet' when p.method = 'WALLET' and a.id is not null then 'noteFromWallet' when p.method = 'CHEQUE' then 'byCheque' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee'
           when p.source = 'WALLET_RECHARGE' then 'forWallet' else 'forApplication' end as of
       from payments.payments p

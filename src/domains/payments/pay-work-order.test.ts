@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { listOrders } from '#domains/work-orders/contract.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, execute, sql } from '#platform/database/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { closePdf } from '#platform/pdf/render.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -11,6 +11,7 @@ import { textOfPdf } from '#test/read-pdf.ts';
 import * as contract from './contract.ts';
 import { CASH, DUE, LABOUR, makeCharges } from './factory-charges.ts';
 import * as gateway from './gateway/contract.ts';
+import { takenAtBank } from './gateway/factory-at-gateway.ts';
 import * as payables from './payables/contract.ts';
 import * as proposals from './proposals/contract.ts';
 import * as refunds from './refunds/contract.ts';
@@ -189,16 +190,7 @@ describe('at the counter', () => {
 describe('through the bank', () => {
   const begin = (orderId: string, as: Person, amountMinor = DUE) =>
     app.call(contract.payWorkOrder, { as, body: { orderId, amountMinor, tender: { method: 'GATEWAY' } } });
-  /** The bank takes the money, and somebody asks. */
-  async function taken(paymentId: string, as: Person) {
-    await app.call(gateway.openOrder, { as, body: { paymentId } });
-    await execute(
-      app.db,
-      sql`update payments.sandbox_orders s set status = 'APPROVED', decided_at = ${app.clock.now()}
-        from payments.orders o where o.order_id = s.order_id and o.payment_id = ${paymentId}`,
-    );
-    return app.call(gateway.completeGatewayPayment, { as, body: { paymentId } });
-  }
+  const taken = (id: string, as: Person) => takenAtBank(app, { as, id });
 
   test('a household pays for work at its connection, and nobody else does', async () => {
     const { id, number, household } = await charged();

@@ -29,6 +29,10 @@ export type ListedSource = (typeof LISTED_SOURCES)[number];
 export const PAYMENT_METHODS = ['CASH', 'POS', 'BANK', 'CHEQUE', 'GATEWAY', 'WALLET'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** What a payment waits for: the bank has not decided, or a second person has to decide whether it is taken back. */
+export const PAYMENT_WAITS = ['BANK', 'REVERSAL'] as const;
+export type PaymentWait = (typeof PAYMENT_WAITS)[number];
+
 const STEPS: Record<PaymentState, readonly PaymentState[]> = {
   CREATED: ['PROCESSING', 'APPROVED', 'CANCELED', 'EXPIRED'],
   PROCESSING: ['APPROVED', 'DECLINED', 'CANCELED', 'EXPIRED'],
@@ -54,11 +58,21 @@ export const isCounterMoney = ({ method }: Pick<Taken, 'method'>): boolean =>
 export const isTakenByStaff = (taken: Pick<Taken, 'method'>): boolean =>
   isCounterMoney(taken) || taken.method === 'BANK' || taken.method === 'CHEQUE';
 
-/** What an approved payment may be taken back of: bills; demand notes, work orders, fees of ownership changes and recharges of wallets at the counter; not what is owed back already. */
-export function isReversible(payment: Taken): boolean {
+/** True for money that no bank has to send back: staff took it, or it goes back into the wallet that paid. */
+export const needsNoBank = (taken: Pick<Taken, 'method'>): boolean =>
+  isTakenByStaff(taken) || taken.method === 'WALLET';
+
+/**
+ * What an approved payment may be taken back of: bills; demand notes, at the counter and from wallets; work orders, fees of ownership changes
+ * and recharges of wallets at the counter; all of these also after the bank took the money back itself; not what is owed back already.
+ */
+export function isReversible(payment: Taken, isTakenBack: boolean): boolean {
   if (payment.owedBack) return false;
-  return payment.source === 'INVOICE' || isTakenByStaff(payment);
+  return payment.source === 'INVOICE' || needsNoBank(payment) || isTakenBack;
 }
+
+/** Why a payment was closed of which nothing was taken: what it was for was paid, changed or ended meanwhile. */
+export const NOT_DUE = 'not_due';
 
 /** True while nobody knows yet whether money moved: never shown as failed. */
 export function isUndecided(state: PaymentState): boolean {

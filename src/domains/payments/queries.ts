@@ -12,6 +12,7 @@ import { containing, type ListQuery, listPage } from '#platform/database/lists.t
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
+import { bankTookBack } from './bank-files/bank-took-back.ts';
 import { collected } from './collected.ts';
 import type { Payment, paymentHistory } from './contract.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type PaymentMethod,
   type PaymentSource,
   type PaymentState,
+  type PaymentWait,
 } from './payment.rules.ts';
 import { stillDue } from './still-due.ts';
 
@@ -97,6 +99,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor), isOfSource(query.source)];
   if (query.state) parts.push(sql`p.state = ${query.state}`);
   if (query.method) parts.push(sql`p.method = ${query.method}`);
+  if (query.waits) parts.push(isWaiting(actor, query.waits));
   // A payment that never came has no business day; the day it was started counts instead.
   parts.push(...betweenDays(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)})`, query));
   if (query.takenBy)
@@ -113,6 +116,14 @@ function conditions(actor: Actor, query: Filters): Sql {
   }
   if (query.search) parts.push(searching(query.search));
   return sql.join(parts, sql` and `);
+}
+
+/** That the office thinks of taking a payment back is no matter of the household. */
+function isWaiting(actor: Actor, wait: PaymentWait): Sql {
+  if (wait === 'BANK') return sql`p.state in ('CREATED', 'PROCESSING')`;
+  return actor.kind === 'consumer'
+    ? sql`false`
+    : sql`p.id in (select v.payment_id from payments.reversals v where v.state = 'REQUESTED')`;
 }
 
 /** Payments `p` for what is theirs, and those that they made for a connection of somebody else. */
@@ -186,9 +197,10 @@ type Sums = { amountMinor: number; collectedMinor: number | null };
 
 /** Refunds and reversals have no method, cashier or search text. */
 async function collectedOf(db: Db | Tx, actor: Actor, query: Filters): Promise<number | null> {
-  const { source, state, method, takenBy, applicationId, search, from, to, connectionId, consumerId } = query;
+  const { source, state, method, waits, takenBy, applicationId, search, from, to, connectionId, consumerId } =
+    query;
   const isOther = source !== 'INVOICE' || (state !== undefined && state !== 'APPROVED');
-  if (isOther || method || takenBy || applicationId || search) return null;
+  if (isOther || method || waits || takenBy || applicationId || search) return null;
   const isOfAll = actor.kind !== 'consumer' && !connectionId && !consumerId;
   // The payments of the rows, and the refunds of what the consumer owns.
   const payments = [
@@ -228,7 +240,14 @@ export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise
 
 async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): Promise<Payment[]> {
   const reversals = actor.kind === 'consumer' ? [] : await reversalsOf(db, rows);
-  const kept = may(actor, 'payments:reverse') ? await keptRecharges(db, rows) : new Map<string, null>();
+  const isReverser = may(actor, 'payments:reverse');
+  const tookBack = isReverser
+    ? await bankTookBack(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : new Set<string>();
+  const kept = isReverser ? await keptRecharges(db, rows, tookBack) : new Map<string, null>();
   const refundable = may(actor, 'payments:refund') ? await refundableOf(db, rows) : new Set<string>();
   return rows.map(({ createdBy: _, ...row }) => {
     const found = reversals.find((item) => item.paymentId === row.id);
@@ -241,33 +260,35 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
         receipt: row.receiptNumber !== null,
         revalidate: may(actor, 'payments:revalidate') && mayRevalidate(row.method, row.state),
         reverse:
-          may(actor, 'payments:reverse') &&
+          isReverser &&
           row.state === 'APPROVED' &&
-          isReversible(row) &&
+          isReversible(row, tookBack.has(row.id)) &&
           row.cheque !== 'DEPOSITED' &&
           !kept.has(row.id) &&
           reversal?.state !== 'REQUESTED',
         refund: refundable.has(row.id),
-        decideReversal:
-          may(actor, 'payments:reverse') &&
-          reversal?.state === 'REQUESTED' &&
-          found?.requestedBy !== actor.userId,
+        decideReversal: isReverser && reversal?.state === 'REQUESTED' && found?.requestedBy !== actor.userId,
       },
     };
   });
 }
 
 /** Recharges that are not reversed: what is not in the wallet any more, and what came through the bank. */
-async function keptRecharges(db: Db | Tx, rows: readonly Row[]): Promise<Map<string, 'SPENT' | 'BANK'>> {
+async function keptRecharges(
+  db: Db | Tx,
+  rows: readonly Row[],
+  tookBack: ReadonlySet<string>,
+): Promise<Map<string, 'SPENT' | 'BANK'>> {
   const recharges = rows.filter(({ state, source }) => state === 'APPROVED' && source === 'WALLET_RECHARGE');
   if (recharges.length === 0) return new Map();
+  const atBank = sql`(p.method = 'GATEWAY' and p.id <> all(${[...tookBack]}::uuid[]))`;
   const found = await all<{ id: string; because: 'SPENT' | 'BANK' }>(
     db,
-    sql`select p.id, case when p.method = 'GATEWAY' then 'BANK' else 'SPENT' end as because
+    sql`select p.id, case when ${atBank} then 'BANK' else 'SPENT' end as because
       from payments.payments p join consumers.consumers c on c.id = p.wallet_of
       left join ledger.party_balances b on b.party_id = coalesce(c.merged_into, c.id) and b.account_code = ${ACCOUNTS.wallets}
       where p.id = any(${recharges.map(({ id }) => id)}::uuid[])
-        and (p.method = 'GATEWAY' or coalesce(b.balance_minor, 0) < p.amount_minor)`,
+        and (${atBank} or coalesce(b.balance_minor, 0) < p.amount_minor)`,
   );
   return new Map(found.map(({ id, because }) => [id, because]));
 }

@@ -139,21 +139,46 @@ test('a credit note by the last day has paid a part of the bill: the rest is to 
   await booksAgree(town);
 });
 
-test('a cancelled bill: its rebate goes with it', async () => {
-  const paid = await paidTown(300_00);
-  const town = await later(paid, '2026-11-08');
-  const { id: invoiceId, version } = await october(town, paid.connectionId);
+async function cancelOctober(town: Town, connectionId: string): Promise<void> {
+  const { id: invoiceId, version } = await october(town, connectionId);
   const body = { invoiceId, version, reason: 'Nobody lived there', freePayment: true };
   const asked = await town.app.call(cancelInvoice, { as: town.planner, body });
   if (asked.state === 'REQUESTED')
     await town.app.call(decideCorrection, {
       ...{ as: town.approver, body: { correctionId: asked.id, accept: true } },
     });
+}
+
+test('a cancelled bill: its rebate goes with it', async () => {
+  const paid = await paidTown(300_00);
+  const town = await later(paid, '2026-11-08');
+  await cancelOctober(town, paid.connectionId);
   expect(await given(town, paid.connectionId)).toEqual([
     [10_00, null],
     [20_00, 'CANCELLED'],
   ]);
   expect(await paid.calls.advance(paid.connectionId)).toBe(210_00);
+  await booksAgree(town);
+});
+
+test('a cancelled bill whose rebate was used and is asked back: it stays asked back', async () => {
+  const paid = await paidTown(290_00);
+  const paymentId = await paid.calls.pay(paid.connectionId, 10_00);
+  const town = await later(paid, '2026-11-08');
+  // A later bill uses both rebates.
+  await paid.calls.billed('2026-11-08', { connectionId: paid.connectionId });
+  await paid.calls.useAdvance(paid.connectionId);
+  await paid.calls.reverse(paymentId);
+  const asked = () =>
+    all(
+      town.app.db,
+      sql`select i.total_minor as total, i.cancelled_on as "cancelledOn" from billing.invoices i
+        join billing.invoice_lines l on l.invoice_id = i.id and l.kind = 'rebate_back' where i.connection_id = ${paid.connectionId}`,
+    );
+  const open = [{ total: 20_00, cancelledOn: null }];
+  expect(await asked()).toEqual(open);
+  await cancelOctober(town, paid.connectionId);
+  expect(await asked()).toEqual(open);
   await booksAgree(town);
 });
 

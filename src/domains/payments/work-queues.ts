@@ -1,4 +1,4 @@
-/** Money on the first page: alarms, what waits for a second person, refunds to decide and to pay out. */
+/** Money on the first page: alarms, what waits for a second person, reversals among it, refunds to decide and to pay out. */
 import { listBillingIds } from '#domains/billing/billing-ids.ts';
 import { may } from '#platform/actor.ts';
 import type { MainAct, WorkLink, WorkQueue } from '#platform/work-queues.ts';
@@ -6,6 +6,7 @@ import { alarmPath } from './alarms/alarm.rules.ts';
 import { listAlarms } from './alarms/queries.ts';
 import { listProposals } from './proposals/queries.ts';
 import { listRefunds } from './refunds/queries.ts';
+import { waitingReversals } from './waiting-reversals.ts';
 
 type Of = Pick<WorkQueue, 'name' | 'order' | 'title'>;
 const rows = (path: string, query: WorkLink['query']): WorkLink => ({ path, query: { page: 1, ...query } });
@@ -83,6 +84,20 @@ const decisions: WorkQueue = {
   },
 };
 
+const reversals: WorkQueue = {
+  ...{ name: 'reversals-to-decide', order: 131, permissions: ['payments:reverse'], needs: 'payments:view' },
+  title: {
+    en: 'Payments to take back that wait for a second person',
+    bn: 'যে পেমেন্ট বাতিল দ্বিতীয় ব্যক্তির অপেক্ষায়',
+  },
+  list: () => rows('/payment-history', { source: 'ALL', waits: 'REVERSAL' }),
+  first: async (db, _actor, limit) => {
+    const { total, items } = await waitingReversals(db, limit);
+    const to = (id: string): WorkLink => ({ path: `/payment-history/${id}` });
+    return { total, items: items.map((row) => ({ ...row, dueAt: null, to: to(row.id) })) };
+  },
+};
+
 export const moneyQueues: readonly WorkQueue[] = [
   alarms(
     { name: 'own-alarms', order: 100, title: { en: 'Your alarms about money', bn: 'আপনার নেওয়া টাকার সতর্কবার্তা' } },
@@ -105,6 +120,7 @@ export const moneyQueues: readonly WorkQueue[] = [
     title: { en: 'Refunds to pay out', bn: 'যে টাকা ফেরত দিতে হবে' },
   }),
   decisions,
+  reversals,
 ];
 
 export const counterAct: MainAct = {

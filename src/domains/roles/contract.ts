@@ -71,7 +71,11 @@ export const createRole = endpoint({
   summary: 'Create a role, empty or with the permissions of another',
   access: { permission: 'roles:edit' },
   body: roleBody.extend({
-    code: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{1,39}$/, { error: 'roles.code_form' }),
+    code: z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9_-]{1,39}$/, { error: 'roles.code_form' })
+      // The rules of applications know the planning authority by it: the program's own roles, and no others.
+      .refine((code) => !code.startsWith('rajuk'), { error: 'roles.code_of_planners' }),
     copyOf: z.uuid().optional(),
   }),
   output: roleSchema,

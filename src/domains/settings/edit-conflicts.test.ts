@@ -24,6 +24,9 @@ const STALE = commonErrors.stale_version.code;
 /** Steps: what they take is no field of a form that somebody edits. They say that the record changed (decision 0030). */
 const STEPS = [
   '/application/update/customerId',
+  '/cash-closings/{id}/ask-reopen',
+  '/cash-closings/{id}/refuse-reopen',
+  '/cash-closings/{id}/withdraw-reopen',
   '/settings/billing/{id}/withdraw',
   '/settings/cheque-fee/{id}/withdraw',
   '/settings/dunning/{id}/withdraw',

@@ -14,6 +14,9 @@ export const LINE_KINDS = [
   'CHEQUE_IN_CLEARING',
   'PAYMENT_REVERSED',
   'CHEQUE_RETURNED',
+  'TAKEN_OVER',
+  'LEFT_TO_NEW_OWNER',
+  'TAKEN_CHANGED',
   'OTHER',
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
@@ -31,5 +34,8 @@ export const LINE_NAMES: Record<LineKind, Words> = {
   CHEQUE_IN_CLEARING: ['Cheque, subject to clearing', 'চেক, নিকাশাধীন'],
   PAYMENT_REVERSED: ['Payment taken back', 'পেমেন্ট ফেরত'],
   CHEQUE_RETURNED: ['Cheque returned by the bank', 'ব্যাংক চেক ফেরত দিয়েছে'],
+  TAKEN_OVER: ['Bills of the earlier owner, taken over', 'আগের মালিকের যে বিলের দায় নিয়েছেন'],
+  LEFT_TO_NEW_OWNER: ['Bills that the new owner took over', 'নতুন মালিক যে বিলের দায় নিয়েছেন'],
+  TAKEN_CHANGED: ['Change of what was taken over', 'দায় নেওয়া বিলের পরিবর্তন'],
   OTHER: ['Paid back or moved', 'ফেরত বা স্থানান্তর'],
 };

@@ -87,6 +87,11 @@ test('each line is what it is, with what is owed after it; the last is what the 
   expect(sums).toMatchObject({ openingMinor: 0, owedMinor: 360_00, paidMinor: 430_00 });
 });
 
+test('the oldest first is the newest first turned round, also of lines that were posted at the same time', async () => {
+  const newest = (await of(cashier, mine)).items;
+  expect((await of(cashier, { ...mine, sort: 'day' })).items).toEqual(newest.toReversed());
+});
+
 test('days: what was owed before them opens it, what is owed after them closes it, and balances count all before', async () => {
   const { items, sums } = await of(cashier, { ...mine, from: '2026-10-01', to: '2026-10-31' });
   expect(items.map(({ balanceMinor }) => balanceMinor)).toEqual([345_00, 230_00]);

@@ -20,7 +20,7 @@ const work = (person: Person, query: { role?: string } = {}) =>
   app.call(users.getOpenWork, { as: admin, params: { id: person.userId }, query });
 const remove = (person: Person, to?: Person) => ({
   ...{ as: admin, params: { id: person.userId } },
-  query: to ? { handOverTo: to.userId } : {},
+  body: to ? { handOverTo: to.userId } : {},
 });
 const userOf = (person: Person) => app.call(users.getUser, { as: admin, params: { id: person.userId } });
 const disable = async (person: Person) => {

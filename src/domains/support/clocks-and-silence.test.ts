@@ -4,6 +4,7 @@ import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
+import { at } from '#test/zone.ts';
 import { makeDesk } from './factory-calls.ts';
 import { endSilentTickets } from './steps/actions/end-ticket.ts';
 import * as steps from './steps/contract.ts';
@@ -87,6 +88,18 @@ test('a question that nobody answers for 7 days is taken as solved, and the cons
     sql`select count(*)::int as told from platform.outbox where event like ${`support.resolved:${id}:%`}`,
   );
   expect(told).toBe(1);
+});
+
+test('the consumer reads it in the morning, and not at night', async () => {
+  const { id } = await desk.ticket({ upTo: 'WAITING_CUSTOMER' });
+  await age(id, '8 days');
+  const now = new Date(at('2026-11-16', '00:25'));
+  await endSilentTickets(app.db, systemActor(now, '2026-11-16'));
+  const { dueAt } = await one<{ dueAt: string }>(
+    app.db,
+    sql`select due_at as "dueAt" from platform.outbox where event like ${`support.resolved:${id}:%`}`,
+  );
+  expect(new Date(dueAt)).toEqual(new Date(at('2026-11-16', '08:00')));
 });
 
 test('somebody who writes while the round is on its way is heard', async () => {

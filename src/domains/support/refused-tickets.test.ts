@@ -267,6 +267,16 @@ describe('work is not asked for', () => {
     expect((await desk.stand(id)).state).toBe('IN_PROGRESS');
   });
 
+  test('of a kind that only a case of late bills asks for', async () => {
+    const { id } = await desk.ticket({ upTo: 'IN_PROGRESS' });
+    const { id: categoryId } = await one<{ id: string }>(
+      app.db,
+      sql`select id from work_orders.categories where code = 'RECONNECTION_PAID'`,
+    );
+    const work = await desk.work({ categoryId });
+    expect(await desk.codeOf(steps.orderFromTicket, agent, id, work)).toBe('work-orders.category_unknown');
+  });
+
   test('at a closed connection, nor a second time without a word', async () => {
     const { id } = await desk.ticket({ upTo: 'IN_PROGRESS' });
     const closed = await desk.connect();

@@ -44,6 +44,7 @@ export const words = defineWords({
     'ticket.rate': ['Ticket rated', 'টিকিটের মূল্যায়ন করা হয়েছে'],
     'ticket.close': ['Ticket closed', 'টিকিট বন্ধ হয়েছে'],
     'ticket.reopen': ['Ticket opened again', 'টিকিট আবার খোলা হয়েছে'],
+    'ticket.consumer': ['Ticket moved to another consumer', 'টিকিট অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
     'ticket.owner-changed': ['Owner changed during a ticket', 'টিকিট চলাকালে মালিকানা পরিবর্তন হয়েছে'],
     'ticket.attachment-view': ['Attachment of a ticket opened', 'টিকিটের সংযুক্তি খোলা হয়েছে'],
   },

@@ -8,7 +8,7 @@ import {
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { transactionHistoryDownload, walletListDownload, walletReportDownload } from './contract.ts';
-import { AUTO_PAY_NAMES, MOVEMENT_NAMES, PAID_BY_NAMES, STATE_NAMES } from './names.ts';
+import { AUTO_PAY_NAMES, MOVEMENT_NAMES, PAID_BY_NAMES, RETURN_NAMES, STATE_NAMES } from './names.ts';
 import { movementList, walletsFound } from './queries.ts';
 import { walletReportList } from './report.ts';
 import type { listWithdrawalsDownload } from './withdrawals/contract.ts';
@@ -63,7 +63,11 @@ export const withdrawalsExport: ListExport<typeof listWithdrawalsDownload> = {
   name: 'withdrawals',
   title: ['Withdrawals from wallets', 'ওয়ালেট থেকে উত্তোলন'],
   list: withdrawalList,
-  filters: (query) => [...filterOf(['State', 'অবস্থা'], STATE_NAMES, query.state), ...days(query)],
+  filters: (query) => [
+    ...filterOf(['State', 'অবস্থা'], STATE_NAMES, query.state),
+    ...filterOf(['Sent back by the bank', 'ব্যাংক ফেরত'], RETURN_NAMES, query.returns),
+    ...days(query),
+  ],
   columns: [
     ...customer,
     column('phone', 'text', ['Phone', 'ফোন']),

@@ -22,3 +22,4 @@ export const STATE_NAMES: Record<WithdrawalState, Words> = {
 };
 export const PAID_BY_NAMES: Record<PaidBy, Words> = { CASH: ['Cash', 'নগদ'], BANK: ['Bank', 'ব্যাংক'] };
 export const AUTO_PAY_NAMES: Record<string, Words> = { true: ['On', 'চালু'], false: ['Off', 'বন্ধ'] };
+export const RETURN_NAMES: Record<'WAITING', Words> = { WAITING: ['To be confirmed', 'নিশ্চিত করা বাকি'] };

@@ -115,6 +115,35 @@ test('the household opens it again with what is wrong: it is new, its time begin
   expect(await app.codeOf(reopenRequest, twice)).toBe('common.stale_version');
 });
 
+test('a correction counts its time from when it was opened again, and not from the first request', async () => {
+  const { household, id } = await asked();
+  await step(steps.rejectOrder, clerk, id, { remark });
+  // Asked for weeks ago, and stopped for days.
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set asked_at = asked_at - interval '12 days', paused_for = interval '3 days', paused_minutes = 1440
+      where id = ${id}`,
+  );
+  await step(reopenRequest, household, id, { remark: 'Water comes out beside the meter.' });
+  const dueAt = async () =>
+    (
+      await one<{ dueAt: string }>(
+        app.owner.db,
+        sql`select due_at as "dueAt" from work_orders.orders where id = ${id}`,
+      )
+    ).dueAt;
+  const before = await dueAt();
+  const words = { categoryId: await yard.category('LEAK'), description: 'Water beside the meter' };
+  await step(steps.updateOrder, clerk, id, words);
+  expect(await dueAt()).toBe(before);
+  const { hours } = await one<{ hours: number }>(
+    app.owner.db,
+    sql`select hours from work_orders.categories where code = 'LEAK'`,
+  );
+  await step(steps.updateOrder, clerk, id, { ...words, priority: 'URGENT' });
+  expect(new Date(await dueAt())).toEqual(new Date(app.clock.now().getTime() + hours * 3_600_000));
+});
+
 test('the office opens it again, and tells the household by its bell', async () => {
   const { household, id } = await asked();
   await step(steps.rejectOrder, clerk, id, { remark });

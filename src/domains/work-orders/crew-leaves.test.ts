@@ -27,7 +27,7 @@ const work = (person: Person, query: { role?: string } = {}) =>
   app.call(users.getOpenWork, { as: admin, params: { id: person.userId }, query });
 const remove = (person: Person, to?: Person) => ({
   ...{ as: admin, params: { id: person.userId } },
-  query: to ? { handOverTo: to.userId } : {},
+  body: to ? { handOverTo: to.userId } : {},
 });
 const versionOf = async (person: Person) =>
   (await app.call(users.getUser, { as: admin, params: { id: person.userId } })).version;
@@ -202,4 +202,23 @@ test('of an assignment and a new role, or the end of an account, at the same tim
     () => app.codeOf(users.editUser, { as: admin, body }),
   );
   expect(whileAssigning).toBe('identity.open_work');
+});
+
+test('work that had to be done again two times does not go to who did it before by a hand-over', async () => {
+  const [before = engineer, leaver = engineer, next = engineer] = await installers(3);
+  const { id } = await yard.order({ upTo: 'ACCEPTED' });
+  for (const person of [before, leaver, leaver]) {
+    await step(steps.assignOrder, engineer, id, { crewId: person.userId, remark: 'knows the valve' });
+    await step(steps.noteArrival, person, id);
+    await step(steps.completeOrder, person, id, yard.done);
+    await step(steps.reopenOrder, clerk, id, { remark });
+    app.clock.advance(60);
+  }
+  await step(steps.assignOrder, engineer, id, { crewId: leaver.userId, remark: 'knows the valve' });
+  const may = (await work(leaver)).successors.map((person) => person.id);
+  expect(may).toContain(next.userId);
+  expect(may).not.toContain(before.userId);
+  expect(await app.codeOf(users.deleteUser, remove(leaver, before))).toBe('identity.successor_may_not');
+  await app.call(users.deleteUser, remove(leaver, next));
+  expect((await stand(id)).crewId).toBe(next.userId);
 });

@@ -10,6 +10,8 @@ export const errors = errorCodes('work-orders', {
   /** Not a reading of this connection. */
   reading_unknown: { status: 422, field: 'connectionNumber' },
   category_unknown: { status: 422, field: 'categoryId' },
+  /** A case of late bills waits for this order: it stays what it is. */
+  category_of_case: { status: 409, field: 'categoryId' },
   /** Work of this kind is open at this plot: asked about once. params: number, id */
   similar_open: { status: 409, field: 'anyway' },
   /** A household asks for work so often within a day. params: most */
@@ -29,6 +31,8 @@ export const errors = errorCodes('work-orders', {
   work_started: { status: 409 },
   /** Work of this category is charged: who may waives it, with a reason. */
   charge_needed: { status: 409 },
+  /** The rules of late bills ask a fee for this work: who may waives it, with a reason. params: least */
+  fee_of_rules: { status: 422, field: 'labourMinor' },
   /** The connection has another owner by now: who asked does not pay for it any more. */
   changed_hands: { status: 409 },
   /** params: name */

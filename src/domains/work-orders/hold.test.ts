@@ -213,6 +213,20 @@ test('at the beginning of its day it goes on by itself, and the crew and who ass
   expect(logged).toBeDefined();
 });
 
+test('it goes on at midnight, and the household reads in the morning that somebody comes', async () => {
+  const household = await app.consumer();
+  const { number } = await yard.connect({ consumerId: String(household.consumerId) });
+  const { id } = await yard.order({ by: household, connectionNumber: number, upTo: 'ASSIGNED' });
+  await pause(id, { until: tomorrow() });
+  const midnight = new Date(String((await pageOf(id)).pauseUntil));
+  await resumeDue(app.db, { ...app.system(), now: midnight, today: tomorrow() });
+  const { dueAt } = await one<{ dueAt: string }>(
+    app.owner.db,
+    sql`select due_at as "dueAt" from platform.outbox where event like ${`work-orders.coming:${id}:%`} order by created_at desc limit 1`,
+  );
+  expect(new Date(dueAt).getTime() - midnight.getTime()).toBe(8 * HOUR);
+});
+
 test('a hold that somebody made longer meanwhile goes on', async () => {
   const { id } = await yard.order({ upTo: 'ASSIGNED' });
   await pause(id, { until: tomorrow() });

@@ -12,6 +12,7 @@ import { errors } from './contract.ts';
 import { type Deadline, goneOn, type Stopped } from './deadline.rules.ts';
 import type { StepAnswer } from './steps/contract.ts';
 import {
+  CASE_CATEGORIES,
   DAYS_TO_RATE,
   DAYS_TO_REOPEN_REQUEST,
   type Facts,
@@ -30,7 +31,8 @@ export type Subject = {
   description: string;
   phone: string | null;
   priority: Priority;
-  askedAt: string;
+  /** From when its time runs: asked for, or opened again as a request. */
+  runsFrom: string;
   /** Of its category, until it is due. */
   hours: number;
   stoppedAt: string | null;
@@ -52,6 +54,8 @@ export type Subject = {
   chargeMinor: number | null;
   vatMinor: number;
   paidMinor: number;
+  /** What the rules of late bills ask for it at least. */
+  feeMinor: number | null;
   /** Its charge was, and counts no more. */
   isWaived: boolean;
   version: number;
@@ -97,10 +101,21 @@ const RATING = (
   when exists (select from work_orders.ratings r where r.order_id = o.id and r.closing = o.reopened) then 'DONE'
   when o.closed_at < ${actor.now}::timestamptz - make_interval(hours => ${sql.lit(DAYS_TO_RATE * 24)}) then 'OVER' else 'OPEN' end`;
 
-/** What was accepted once, or paid, is no request any more; and nobody has work at a connection that is closed or somebody else's. */
+/** The order `o` is work of a case of late bills. */
+const isOfCase = sql`exists (select from work_orders.categories k
+  where k.id = o.category_id and k.code = any(${CASE_CATEGORIES}::text[]))`;
+
+/** The case of the order `o` has gone on since it was done: to do it again would cut off a household that has paid. */
+const isUndone = sql`(o.state in ('COMPLETED', 'CLOSED') and ${isOfCase} and exists (select from meters.connections c
+  where c.id = o.connection_id and (c.status = 'disconnected') <> ((select k.code from work_orders.categories k where k.id = o.category_id) = 'DISCONNECTION')))`;
+
+/**
+ * What was accepted once, or paid, is no request any more; and nobody has work at a connection that is closed or somebody else's. What a case
+ * of late bills let go of stays ended: the case sends somebody again by another order (decision 0060).
+ */
 const REQUEST = (
   actor: Actor,
-): Sql => sql`case when o.state not in ('REJECTED', 'CANCELLED') or o.started_at is not null
+): Sql => sql`case when o.state not in ('REJECTED', 'CANCELLED') or o.started_at is not null or ${isOfCase}
     or exists (select from work_orders.timeline t where t.order_id = o.id and t.action in ('accept', 'withdraw-paid'))
     or (o.connection_id is not null and not exists (select from meters.connections c where c.id = o.connection_id and c.status <> 'closed'
       and (o.consumer_id is null or c.consumer_id = any (consumers.known_as(o.consumer_id))))) then 'NONE'
@@ -111,7 +126,7 @@ export const otherFacts = (
   actor: Actor,
   request: Sql = REQUEST(actor),
 ): Sql => sql`jsonb_build_object('askedBy', o.asked_by, 'isSettled', ${isSettled},
-  'isStarted', o.started_at is not null, 'isPaused', o.paused_at is not null, 'rating', ${RATING(actor)},
+  'isStarted', o.started_at is not null, 'isPaused', o.paused_at is not null, 'isUndone', ${isUndone}, 'rating', ${RATING(actor)},
   'isOfHousehold', o.asked_as = 'CONSUMER', 'request', ${request},
   'crew', ${people(
     actor,
@@ -124,6 +139,21 @@ export const otherFacts = (
     where m.order_id = o.id and m.worked_at is not null`,
   )})`;
 
+/**
+ * The connection of an order is held until the end of the step, before the order is locked: an end of it, or a change of owner, that is
+ * being accepted comes before the step or after it.
+ * @returns whether it has another owner since the work was asked for
+ */
+export async function holdConnection(tx: Tx, orderId: string): Promise<boolean> {
+  const connection = await first<{ changedHands: boolean }>(
+    tx,
+    sql`select exists (select from meters.connections s where s.follows_id = c.id) as "changedHands"
+      from work_orders.orders o join meters.connections c on c.id = o.connection_id
+      where o.id = ${orderId} for share of c`,
+  );
+  return connection?.changedHands ?? false;
+}
+
 /** Payments, photos and more refer to the order: who writes one of them does not wait for who holds this lock. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subject> {
   // In a statement of its own: what one that waits reads beside the row, like its crew, is of before it waited.
@@ -131,14 +161,15 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subje
   const subject = await first<Subject>(
     tx,
     sql`select o.id, o.number, o.state, o.category_id as "categoryId", o.description, o.phone, o.priority,
-        o.asked_at as "askedAt", o.stopped_at as "stoppedAt", o.pause_until as "pauseUntil",
+        coalesce((select max(t.at) from work_orders.timeline t where t.order_id = o.id and t.action = 'reopen-request'),
+          o.asked_at) as "runsFrom", o.stopped_at as "stoppedAt", o.pause_until as "pauseUntil",
         jsonb_build_object('ms', extract(epoch from o.paused_for) * 1000, 'minutes', o.paused_minutes) as stopped,
         (select k.hours from work_orders.categories k where k.id = o.category_id) as hours,
         o.consumer_id as "consumerId", o.crew_id as "crewId", o.crew_name as "crewName", o.assigned_at as "assignedAt",
         o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor", o.vat_minor as "vatMinor",
         o.contact_name as "contactName", o.reopened, ${otherFacts(actor)} as facts,
         (select k.chargeable from work_orders.categories k where k.id = o.category_id) as "isChargeable",
-        o.paid_minor as "paidMinor", o.waived_by is not null as "isWaived", o.labour_minor as "labourMinor", o.version
+        o.paid_minor as "paidMinor", o.waived_by is not null as "isWaived", o.labour_minor as "labourMinor", o.fee_minor as "feeMinor", o.version
       from work_orders.orders o where o.id = ${id} and ${seesOrder(actor)}`,
   );
   if (!subject) throw fail(commonErrors.not_found);

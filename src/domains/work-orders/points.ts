@@ -30,7 +30,12 @@ export type OrderEnded = (
 export const orderEnded = point<OrderEnded>('work-orders.order-ended');
 
 /** The crew has done the work of an order. Told in the step's transaction, under the locks of its connection and of the order. */
-export type OrderDone = (tx: Tx, actor: Actor, order: { id: string; number: string }) => Promise<void>;
+export type OrderDone = (
+  tx: Tx,
+  actor: Actor,
+  /** completedAt: when the work was done; a phone without a network tells later. */
+  order: { id: string; number: string; completedAt: Date },
+) => Promise<void>;
 export const orderDone = point<OrderDone>('work-orders.order-done');
 
 /** An order that was done, or refused, is opened again. Told in the step's transaction, under the order's lock. */

@@ -6,6 +6,7 @@ import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange, waiting } from '#test/race.ts';
 import { makeYard } from './factory-calls.ts';
+import { reopenRequest } from './requests/contract.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
 import { assignOrder, unassignOrder } from './steps/actions/do-work.ts';
 import * as steps from './steps/contract.ts';
@@ -27,6 +28,29 @@ test('of two who take a request at once, one gets it', async () => {
     () => app.codeOf(steps.takeOrder, { as: clerk, body: at }),
   );
   expect(code).toBe('common.stale_version');
+});
+
+test('at a connection that is being closed, nothing is asked for or opened again', async () => {
+  const household = await app.consumer();
+  for (const what of ['create', 'reopen'] as const) {
+    const { id, number: connectionNumber } = await yard.connect({ consumerId: String(household.consumerId) });
+    const body = await yard.fields({ connectionNumber });
+    const ended = what === 'reopen' ? await yard.order({ by: household, connectionNumber }) : null;
+    if (ended) await step(steps.rejectOrder, clerk, ended.id, { remark: 'not ours' });
+    const code = await duringChange(
+      app,
+      (tx) =>
+        execute(
+          tx,
+          sql`update meters.connections set status = 'closed', disconnected_on = ${app.system().today}::date where id = ${id}`,
+        ),
+      () =>
+        ended
+          ? yard.codeOf(reopenRequest, clerk, ended.id, { remark: 'ours' })
+          : app.codeOf(steps.createOrder, { as: household, body }),
+    );
+    expect(code).toBe(ended ? 'work-orders.wrong_state' : 'work-orders.connection_closed');
+  }
 });
 
 test('a step that waits is judged by the crew of now: who left meanwhile does not find the order', async () => {

@@ -76,7 +76,7 @@ test('who handed the work of a leaving person over is named', async () => {
   const seen = await yard.at(id);
   await app.call(users.deleteUser, {
     ...{ as: yard.admin, params: { id: leaver.userId } },
-    query: { handOverTo: next.userId },
+    body: { handOverTo: next.userId },
   });
   expect(await cancelled(seen)).toEqual(['common.stale_version', { name: 'Salma Khatun' }]);
 });

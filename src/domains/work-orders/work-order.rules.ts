@@ -54,6 +54,9 @@ export const ASKERS = ['CONSUMER', 'STAFF'] as const;
 /** Days for which an order has been in its state, at least. */
 export const AGES = ['1', '3', '7', '30'] as const;
 
+/** Work that only a case of late bills asks for: its books follow the order. Nobody asks for it by hand, or asks again. */
+export const CASE_CATEGORIES = ['DISCONNECTION', 'RECONNECTION_PAID'];
+
 /** How a charge was paid. */
 export const PAID_BY = ['CASH', 'POS', 'BANK', 'GATEWAY', 'WALLET'] as const;
 
@@ -219,6 +222,8 @@ export type Facts = {
   /** Somebody has arrived for it once, also if it was taken from them since. */
   isStarted: boolean;
   isPaused: boolean;
+  /** What it did to its connection was undone since: it has water again after a disconnection, or none after a reconnection. */
+  isUndone: boolean;
   rating: RatingState;
 };
 
@@ -276,6 +281,7 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   const hasWorked = who.userId !== null && facts.workers.includes(who.userId);
   if (action === 'verify' && (isCrew || hasWorked)) return 'own_work';
   if (action === 'rate' && facts.rating !== 'OPEN') return NO_RATING[facts.rating];
+  if (action === 'reopen' && facts.isUndone) return 'wrong_state';
   if (action === 'reply' && !facts.isOfHousehold) return 'no_household';
   if (action === 'reopen-request' && facts.request !== 'OPEN')
     return facts.request === 'OVER' ? 'request_too_late' : 'wrong_state';

@@ -48,10 +48,17 @@ export function pageOf<T>({ sort, limit, offset }: Omit<Paging, 'search'>, query
   return query.details ? sql<T>`select * from (${query.details(page)}) as shown ${order}` : page;
 }
 
-/** All rows of a list in its order, as an export reads them. */
-export function wholeList<T>(sort: string, query: ListQuery): Sql<T> {
+/**
+ * All rows of a list in its order, as an export reads them.
+ * @param heading select of one row: each row has it as `heading`, and a list without rows has one row with it that is not `isListed`
+ */
+export function wholeList<T>(sort: string, query: ListQuery, heading?: Sql): Sql<T> {
   const shown = query.details ? query.details(query.rows) : query.rows;
-  return sql<T>`select * from (${shown}) as listed ${orderOf(sort, query)}`;
+  const rows = heading
+    ? sql`select * from (select to_jsonb(x) as heading from (${heading}) x) h
+        left join (select d.*, true as "isListed" from (${shown}) d) l on true`
+    : shown;
+  return sql<T>`select * from (${rows}) as listed ${orderOf(sort, query)}`;
 }
 
 export function countOf(query: ListQuery): Sql<{ total: number }> {

@@ -13,6 +13,8 @@ export type ExportColumn = {
   kind: CellKind;
   /** A spreadsheet has its sum in the last row. */
   isSummed?: boolean | undefined;
+  /** A field of the rows: only rows in which it is true are in the sum. */
+  sumIf?: string | undefined;
 };
 export type ExportRow = Record<string, unknown>;
 

@@ -5,12 +5,13 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { ExportFormat } from '#shared/exports.ts';
+import type { Formats } from '#shared/format.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
-import { one, type Tx, transaction } from '../database/db.ts';
+import { one, type Sql, type Tx, transaction } from '../database/db.ts';
 import { countOf, type ListQuery, wholeList } from '../database/lists.ts';
 import { type Route, special } from '../route.ts';
-import type { CellKind, ExportRow } from './cells.ts';
+import { type CellKind, type ExportRow, formatsOf } from './cells.ts';
 import { checkPdfRows, exportName } from './export-rows.ts';
 import type { Keeping } from './keeping.ts';
 import { sendExport } from './send-export.ts';
@@ -27,6 +28,8 @@ export type ListColumn = {
   words?: Readonly<Record<string, Words>> | ((code: string) => Words) | undefined;
   /** Amounts are, if this is not set. */
   isSummed?: boolean;
+  /** A field of the list's rows: only rows in which it is true are in the sum. What is cancelled is no part of it. */
+  sumIf?: string;
   /** Of an English name that has its Bengali one in another column: what both are called as one. */
   pair?: { bengali: string; title: Words };
 };
@@ -50,9 +53,16 @@ export type ListExport<E extends Endpoint> = {
   /** Keys of columns that this actor gets under no name. */
   withheld?: (actor: Actor) => readonly string[];
   /** The query that the list's screen shows a page of. */
-  list: (actor: Actor, query: ExportQueryOf<E>, params: z.output<E['params']>) => ListQuery;
+  list: (
+    actor: Actor,
+    query: ExportQueryOf<E>,
+    params: z.output<E['params']>,
+    tx: Tx,
+  ) => ListQuery | Promise<ListQuery>;
   /** Label and value of the filters that were set; the search words are named anyway. */
   filters?: (query: ExportQueryOf<E>) => Filter[];
+  /** Lines above the rows that tell what is in the database: read with the rows, from one picture of it. */
+  heading?: Heading<E>;
   /** The order of a list that has no other order (keysetPaging). */
   order?: string;
   /**
@@ -60,6 +70,12 @@ export type ListExport<E extends Endpoint> = {
    * that what was left open ("the newest") is decided once.
    */
   keep?: (tx: Tx, actor: Actor, asked: { query: ExportQueryOf<E>; fileName: string }) => Promise<Kept<E>>;
+};
+export type Heading<E extends Endpoint> = {
+  /** SELECT of one row. */
+  find: (actor: Actor, query: ExportQueryOf<E>) => Sql;
+  /** @param found that row, as JSON */
+  lines: (found: unknown, write: Formats) => Filter[];
 };
 export type Kept<E extends Endpoint> = { query: ExportQueryOf<E>; keeping: Keeping };
 
@@ -72,12 +88,18 @@ export const exportColumn = (
   words?: ListColumn['words'],
 ): ListColumn => ({ key, kind, title, words });
 
+/** What a yes or no is called. */
+export const YES_NO: Readonly<Record<string, Words>> = { true: ['Yes', 'হ্যাঁ'], false: ['No', 'না'] };
+
 /** The filter of one field by its words; nothing if it is not set. */
 export const filterOf = (
   label: Words,
   words: Readonly<Record<string, Words>>,
-  value: string | undefined,
-): Filter[] => (value ? [[label, words[value] ?? value]] : []);
+  value: string | boolean | undefined,
+): Filter[] => {
+  const code = value === undefined ? '' : String(value);
+  return code ? [[label, words[code] ?? code]] : [];
+};
 
 /**
  * A name in two columns, one for each language. A table file has both; on paper they are one column, as on the screen.
@@ -90,6 +112,12 @@ export const namePair = (title: Words, english: ListColumn, bengali: ListColumn)
 
 /** A column whose figures make a sum, although they are no amounts. */
 export const summed = (column: ListColumn): ListColumn => ({ ...column, isSummed: true });
+
+/** A column of amounts whose sum has only rows in which the field is true. */
+export const summedIf = (field: string, column: ListColumn): ListColumn => ({
+  ...summed(column),
+  sumIf: field,
+});
 
 /** The chosen columns in their order; unknown names are ignored; if none is left, all are written. */
 export function chosenColumns(all: readonly ListColumn[], chosen: string | undefined): readonly ListColumn[] {
@@ -120,6 +148,13 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
     const chosen = chosenColumns(open, query.columns);
     const columns = format === 'pdf' ? onPaper(chosen) : chosen;
     const at = new Date(actor.now);
+    const inWords = { language, bengaliDigits: digits, timeZone: clock.timeZone };
+    const written = (lines: readonly Filter[]) =>
+      lines.map(([label, value]): [string, string] => [
+        inLanguage(label),
+        typeof value === 'string' ? value : inLanguage(value),
+      ]);
+    const { heading } = list;
     const filters: Filter[] = [
       ...(search ? [[SEARCH, search] as Filter] : []),
       ...(list.filters?.(query) ?? []),
@@ -134,30 +169,28 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
         });
         const fileName = exportName(list.name, format, at, clock.timeZone);
         const kept = await list.keep?.(tx, actor, { query, fileName });
-        const listed = list.list(actor, kept?.query ?? query, input.params);
+        const listed = await list.list(actor, kept?.query ?? query, input.params, tx);
         if (format === 'pdf') checkPdfRows((await one(tx, countOf(listed))).total);
         return { listed, keeping: kept?.keeping };
       });
       return {
         format,
         name: list.name,
-        columns: columns.map(({ key, kind, title, isSummed = kind === 'money' }) => ({
-          ...{ key, kind, isSummed },
+        columns: columns.map(({ key, kind, title, sumIf, isSummed = kind === 'money' }) => ({
+          ...{ key, kind, isSummed, sumIf },
           title: inLanguage(title),
         })),
-        query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
+        query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed, heading?.find(actor, query)),
+        heading: heading && ((found) => written(heading.lines(found, formatsOf(inWords)))),
         keeping,
         each: inOneLanguage(list.columns, inLanguage, { language, isPaper: format === 'pdf' }),
         header: {
           title: inLanguage(list.title),
-          filters: filters.map(([label, value]) => [
-            inLanguage(label),
-            typeof value === 'string' ? value : inLanguage(value),
-          ]),
+          filters: written(filters),
           user: actor.name,
           at,
         },
-        language: { language, bengaliDigits: digits, timeZone: clock.timeZone },
+        language: inWords,
       };
     });
   });

@@ -123,11 +123,12 @@ test('XLSX: typed cells come back as they went in, texts never as formulas', asy
 });
 
 /** The workbook's first sheet as a spreadsheet program opens it. */
-async function opened(rows: ExportRow[], language: 'en' | 'bn' = 'en') {
+async function opened(rows: ExportRow[], language: 'en' | 'bn' = 'en', sumIf?: string) {
   const download = make('xlsx', listed(rows), {
     columns: columns.map((column) => ({
       ...column,
       isSummed: column.kind === 'money' || column.kind === 'volume',
+      sumIf,
     })),
     language: { language, bengaliDigits: true, timeZone: 'Asia/Dhaka' },
   });
@@ -136,6 +137,16 @@ async function opened(rows: ExportRow[], language: 'en' | 'bn' = 'en') {
   if (!sheet) throw new Error('no sheet');
   return sheet;
 }
+
+test('XLSX: a row that does not count is in the file and in no sum', async () => {
+  const rows = [
+    { ...bill, counts: true },
+    { ...bill, due: 500_000, counts: false },
+    { ...bill, due: 200_000, used: null, counts: true },
+  ];
+  const sheet = await opened(rows, 'en', 'counts');
+  expect(sheet.rows.slice(-4).map((cells) => cells[1])).toEqual([-1234.56, 5000, 2000, 765.44]);
+});
 
 test('XLSX: sums in the last row, filters over the rows, widths by what is in them, head and sums bold', async () => {
   const long = 'মোসাম্মৎ রোকেয়া খাতুন চৌধুরী';

@@ -8,7 +8,7 @@ import { streamQuery } from '../database/stream-query.ts';
 import { sendDownload } from '../http/download.ts';
 import { goneOf } from '../http/hung-up.ts';
 import type { SpecialContext } from '../route.ts';
-import type { ExportRow } from './cells.ts';
+import type { ExportHeader, ExportRow } from './cells.ts';
 import { type Export, exportFile } from './export-rows.ts';
 import type { Exports } from './exports.ts';
 import type { Keeping } from './keeping.ts';
@@ -18,6 +18,8 @@ export type ExportOrder = Omit<Export, 'rows'> & {
   query: Sql<ExportRow>;
   /** Changes a row before it is written. */
   each?: ((row: ExportRow) => ExportRow) | undefined;
+  /** Lines above the rows, of the `heading` that each row has (`wholeList`). */
+  heading?: ((found: unknown) => ExportHeader['filters']) | undefined;
   /** Of a file that is kept as it is sent. */
   keeping?: Keeping | undefined;
 };
@@ -35,8 +37,8 @@ export async function sendExport(
   try {
     const order = await prepare();
     keeping = order.keeping;
-    const { mediaType, fileName, chunks } = exportFile(order);
-    const file = await exports.make(() => made(exports, actor, { order, chunks, gone }), gone);
+    const { mediaType, fileName } = exportFile(order);
+    const file = await exports.make(() => made(exports, actor, { order, gone }), gone);
     file.stream.once('close', leave);
     if (keeping) await keepWhole(keeping, file, mediaType);
     await sendDownload(reply, { mediaType, fileName, stream: file.stream, bytes: file.bytes });
@@ -58,21 +60,36 @@ async function keepWhole(keeping: Keeping, file: Spooled, mediaType: string): Pr
   }
 }
 
-type Making = { order: ExportOrder; chunks: ReturnType<typeof exportFile>['chunks']; gone: AbortSignal };
+type Making = { order: ExportOrder; gone: AbortSignal };
 
 /** The file's content, until the reader goes away. */
-async function* made(exports: Exports, actor: Actor, { order, chunks, gone }: Making) {
+async function* made(exports: Exports, actor: Actor, { order, gone }: Making) {
   const rows = streamQuery<ExportRow>(exports.database, order.query, actor);
   const { each, keeping } = order;
   const listed = keeping ? noted(rows, keeping) : rows;
   gone.addEventListener('abort', rows.cancel);
   try {
     gone.throwIfAborted();
-    yield* chunks(each ? changed(listed, each) : listed);
+    const headed = await withHeading(listed, order);
+    yield* exportFile({ ...order, header: headed.header }).chunks(
+      each ? changed(headed.rows, each) : headed.rows,
+    );
   } finally {
     gone.removeEventListener('abort', rows.cancel);
     rows.cancel();
   }
+}
+
+/** The first row has the heading, also of a list that has no rows. */
+async function withHeading(rows: AsyncIterable<ExportRow>, { header, heading }: ExportOrder) {
+  if (!heading) return { header, rows };
+  const reader = rows[Symbol.asyncIterator]();
+  const first = await reader.next();
+  const filters = first.done ? [] : heading(first.value.heading);
+  const listed = async function* () {
+    for (let next = first; !next.done; next = await reader.next()) if (next.value.isListed) yield next.value;
+  };
+  return { header: { ...header, filters: [...filters, ...header.filters] }, rows: listed() };
 }
 
 /** As the query gives them: `each` writes words into the row. */

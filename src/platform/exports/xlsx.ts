@@ -98,7 +98,8 @@ function sumsOf(columns: readonly ExportColumn[], language: 'en' | 'bn') {
       count += 1;
       for (const [index, column] of columns.entries()) {
         const sum = sums[index] ?? null;
-        if (sum !== null) sums[index] = sum + BigInt(String(row[column.key] ?? 0));
+        const counts = column.sumIf === undefined || row[column.sumIf] === true;
+        if (sum !== null && counts) sums[index] = sum + BigInt(String(row[column.key] ?? 0));
       }
     },
     /** The last row; null if nothing is summed. */

@@ -108,6 +108,23 @@ test('bytes that no record named go after a week, deleted ones after thirty days
   expect(await text(await store.get(storeKey(kept)))).toBe('deed');
 });
 
+test('a file that a record names while the sweep is at work keeps its bytes; one being removed is named by nobody', async () => {
+  const [first, second] = [await upload(rahim), await upload(rahim)];
+  const keep = (id: string) => transaction(db, (tx) => keepFile(tx, rahim, id));
+  let late: Promise<unknown> | undefined;
+  const remove = async (key: string) => {
+    if (key === storeKey(first)) {
+      await keep(second.id);
+      late = keep(first.id).catch((error: unknown) => error);
+    }
+    await store.remove(key);
+  };
+  await sweepFiles({ ...files, store: { ...store, remove } }, db, days(7.1));
+  expect(await late).toEqual(notFound);
+  await expect(store.get(storeKey(first))).rejects.toThrow(FileMissing);
+  expect(await text(await store.get(storeKey(second)))).toBe('deed');
+});
+
 test('the sweeping job has a schedule that the worker understands', () => {
   const tasks = parseCrontab(FILES_CRONTAB).map(({ task }) => task);
   expect(tasks).toEqual(Object.keys(fileJobs(files, db, { now: () => now })));

@@ -6,7 +6,7 @@ import { AppError, commonErrors, type ErrorCode, fail } from '#shared/errors.ts'
 import { extensionOf, fileErrors, UPLOAD_DAYS } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
-import { all, type Db, execute, first, sql, type Tx } from '../database/db.ts';
+import { all, type Db, execute, first, sql, type Tx, transaction } from '../database/db.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Files, type StoredFile, storeKey, sweepTemporary } from './receive.ts';
 import type { LinkTo } from './store.ts';
@@ -142,19 +142,33 @@ function linkTo(file: StoredFile): LinkTo {
 
 /** Removes the bytes of files that no record named within a week, of half-received ones, and of those deleted 30 days ago. */
 export async function sweepFiles(files: Files, db: Db, now: Date): Promise<number> {
-  const gone = await all<{ id: string; kind: string }>(
+  const found = await all<{ id: string; kind: string; state: string }>(
     db,
-    sql`select id, kind from platform.files
+    sql`select id, kind, state from platform.files
       where (state = 'receiving' and created_at < ${now}::timestamptz - interval '1 day')
         or (state = 'received' and created_at < ${now}::timestamptz - make_interval(days => ${UPLOAD_DAYS}))
         or (state = 'deleted' and deleted_at < ${now}::timestamptz - interval '30 days')
       order by created_at limit 1000`,
   );
-  for (const file of gone) {
-    await files.store.remove(storeKey(file));
-    await execute(db, sql`update platform.files set state = 'removed' where id = ${file.id}`);
-  }
-  return gone.length;
+  let gone = 0;
+  for (const file of found) if (await removeBytes(files, db, file)) gone += 1;
+  return gone;
+}
+
+/** Of a file that is as it was found: a record may have named it since then, and one that names it now waits for this. */
+function removeBytes(
+  files: Files,
+  db: Db,
+  file: { id: string; kind: string; state: string },
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const removed = await first(
+      tx,
+      sql`update platform.files set state = 'removed' where id = ${file.id} and state = ${file.state} returning id`,
+    );
+    if (removed) await files.store.remove(storeKey(file));
+    return removed !== undefined;
+  });
 }
 
 /** For startJobs, with FILES_CRONTAB. */

@@ -53,8 +53,7 @@ export async function inspectFile(path: string, kind: FileKind, extension: strin
     const tail = await readAt(file, Math.max(0, size - 2048), Math.min(size, 2048));
     const found = await identify(path, head, { kind, extension });
     if (!found || !accepted(kind, found)) throw refusal(kind);
-    if (found.isImage && size > MAX_PICTURE_BYTES)
-      throw fail(fileErrors.too_large, { limit_mb: MAX_PICTURE_BYTES / 1024 ** 2, kind });
+    if (found.isImage) refuseLargePicture(size, kind);
     if (found.extension === 'svg') await checkDrawing(path, size);
     if (found.mediaType === 'application/pdf') checkPdf(head, tail);
     if (OFFICE.has(found.mediaType)) await checkZip(path);
@@ -102,8 +101,15 @@ function refusal(kind: FileKind) {
   return fail(kind === 'video' ? fileErrors.not_a_video : fileErrors.type_not_accepted);
 }
 
-/** Pictures are decoded in memory, also those that come as an attachment or a preview. */
-const MAX_PICTURE_BYTES = FILE_CAPS.attachment;
+/**
+ * Specification §5: a picture has at most 5 MB, also one that comes as a paper or an attachment. A preview may be larger, but not as
+ * large as a video: it is decoded in memory.
+ */
+function refuseLargePicture(size: number, kind: FileKind): void {
+  const [cap, named] = kind === 'preview' ? [FILE_CAPS.attachment, kind] : [FILE_CAPS.image, 'image'];
+  if (size > cap) throw fail(fileErrors.too_large, { limit_mb: cap / 1024 ** 2, kind: named });
+}
+
 const MAX_DRAWING_BYTES = 1024 ** 2;
 
 /** A drawing is a small text that may ask for endless work. */

@@ -46,6 +46,12 @@ describe('calls from the page', () => {
     expect(headers.vary).toContain('Origin');
   });
 
+  test('an answer to the page that came from here itself is without the headers for others', async () => {
+    const { headers } = await app.inject({ url: '/api/main/sleep' });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(headers.vary).toContain('Origin');
+  });
+
   test('another page gets no leave', async () => {
     for (const origin of ['https://evil.example.org', `${PAGE}.evil.example.org`, 'null', OTHER]) {
       expect((await preflight(origin)).headers['access-control-allow-origin'], origin).toBeUndefined();

@@ -149,8 +149,8 @@ const crossOrigin =
   (page: string): FastifyCorsOptionsDelegateCallback =>
   ({ headers, url = '' }, give) =>
     give(null, {
-      // Code and styles are asked for by the page that came from here.
-      origin: url.startsWith('/assets/') ? false : [page],
+      // Code and styles are asked for by the page that came from here. Without an origin no other page asks.
+      origin: headers.origin === undefined || url.startsWith('/assets/') ? false : [page],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['accept-language', 'authorization', 'content-type', IDEMPOTENCY_HEADER],
       exposedHeaders: ['content-disposition', 'retry-after', RIGHTS_HEADER, 'x-file-bytes', 'x-request-id'],

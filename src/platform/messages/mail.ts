@@ -1,7 +1,14 @@
 /** Sends mail over SMTP. The Message-ID is the outbox row's id, so that a repeated try is the same mail. */
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './sender.ts';
+import {
+  MAILS_AT_ONCE,
+  NoSender,
+  OurFault,
+  type OutboxMessage,
+  type Sender,
+  Undeliverable,
+} from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -56,7 +63,7 @@ function sender(
     {
       ...connection,
       pool: true,
-      maxConnections: 3,
+      maxConnections: MAILS_AT_ONCE,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
@@ -80,7 +87,7 @@ function sender(
     try {
       await answer(message);
     } catch (error) {
-      throw isRefusal(error) ? refused(error) : error;
+      throw failureOf(error);
     }
   };
   return Object.assign(send, { answer, close: () => transport.close() });
@@ -91,14 +98,23 @@ export const noMailServer: Sender = async () => {
   throw new NoSender('no mail server is configured');
 };
 
-function refused(error: unknown): Undeliverable {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return Object.assign(new Undeliverable(String(error), { cause: error }), { code, responseCode });
-}
+/** SMTP 5xx at the recipient or at the content is about them. */
+const ABOUT_MESSAGE = new Set(['RCPT TO', 'DATA']);
+/** The server wants us to sign in, or does not take how we do, at any command. */
+const SIGN_IN = new Set([530, 534, 535, 538]);
 
-/** SMTP 5xx for this recipient or content is final; 4xx and network errors are not (RFC 5321 §4.2.1). */
-function isRefusal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (code === 'EAUTH') return false;
-  return typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
+/**
+ * SMTP 4xx and network errors pass by themselves (RFC 5321 §4.2.1). 5xx for this recipient or content is final; before them it is about us: the
+ * sender's address, our own address, the password.
+ */
+function failureOf(error: unknown): unknown {
+  const {
+    code,
+    responseCode = 0,
+    command,
+  } = error as { code?: string; responseCode?: number; command?: string };
+  if (code !== 'EAUTH' && (responseCode < 500 || responseCode > 599)) return error;
+  const isRefusal = code !== 'EAUTH' && ABOUT_MESSAGE.has(command ?? '') && !SIGN_IN.has(responseCode);
+  const Failure = isRefusal ? Undeliverable : OurFault;
+  return Object.assign(new Failure(String(error), { cause: error }), { code, responseCode });
 }

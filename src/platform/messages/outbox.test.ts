@@ -106,6 +106,50 @@ test('a deliverer that died in the middle loses its claim; the repetition has th
   expect(ids).toEqual([id]);
 });
 
+test('mails that wait for a connection are sent once, by who has their claim when it is free', async () => {
+  for (let n = 1; n <= 6; n += 1)
+    await enqueue({ event: `mail ${n}`, channel: 'email', recipient: `${n}@b.test` });
+  const started: string[] = [];
+  const leases: number[] = [];
+  let release = (): void => undefined;
+  const isFree = new Promise<void>((free) => {
+    release = free;
+  });
+  const slow = both(async ({ id }) => {
+    started.push(id);
+    const { left } = await one<{ left: number }>(
+      db,
+      sql`select extract(epoch from due_at - now())::int as left from platform.outbox where id = ${id}`,
+    );
+    leases.push(left);
+    await isFree;
+  });
+  const first = deliverDue(db, slow, { log });
+  await expect.poll(() => leases.length).toBe(3);
+  // The claims of those that wait run out, and another process takes one of them up.
+  await execute(
+    db,
+    sql`update platform.outbox set due_at = now() + interval '5 seconds' where id <> all (${started}::uuid[])`,
+  );
+  const { id } = await one<{ id: string }>(
+    db,
+    sql`update platform.outbox set due_at = now() where id = (select id from platform.outbox
+      where id <> all (${started}::uuid[]) limit 1) returning id`,
+  );
+  expect(
+    await deliverDue(
+      db,
+      both(async (message) => void started.push(message.id)),
+      { log },
+    ),
+  ).toBe(1);
+  expect(started.at(-1)).toBe(id);
+  release();
+  expect(await first).toBe(5);
+  expect([started.length, new Set(started).size]).toEqual([6, 6]);
+  expect(Math.min(...leases)).toBeGreaterThan(100);
+});
+
 test('a code that has run out is not sent, and secret texts do not stay', async () => {
   await enqueue({ event: 'old', expiresAt: new Date(Date.now() - 1000), secret: true });
   await enqueue({ event: 'fresh', secret: true });

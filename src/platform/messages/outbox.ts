@@ -5,8 +5,10 @@
  * servers and SMS gateways drop the repetition. Leases and delays are counted in the database's time, because
  * several processes share them.
  */
+
 import type { Logger } from 'pino';
 import { asSent } from '#shared/sms/sms.ts';
+import { atMost } from '../at-most.ts';
 import {
   all,
   type Db,
@@ -19,8 +21,17 @@ import {
   type Tx,
   transaction,
 } from '../database/db.ts';
-import { addJob, type Jobs } from '../jobs.ts';
-import { type Channel, NoSender, type OutboxMessage, type Senders, Undeliverable } from './sender.ts';
+import { addJob, type Jobs, type LongJob } from '../jobs.ts';
+import { NonsenseAnswer } from './outgoing.ts';
+import {
+  type Channel,
+  MAILS_AT_ONCE,
+  NoSender,
+  OurFault,
+  type OutboxMessage,
+  type Senders,
+  Undeliverable,
+} from './sender.ts';
 import { forgetSimulated } from './simulator.ts';
 
 export type NewMessage = {
@@ -38,7 +49,7 @@ export type NewMessage = {
   secret?: boolean;
 };
 
-/** Told in the transaction that gives a message up because of us: no sender, or one that was away for days. */
+/** Told in the transaction that notes a failure because of us: no sender, one that does not take us, or one that was away for days. */
 export type TellUndeliverable = (tx: Tx, channel: Channel) => Promise<void>;
 
 /**
@@ -53,7 +64,12 @@ export async function withholdMessages(tx: Tx): Promise<void> {
   );
 }
 
-const DELIVER_JOB = 'platform:deliver-outbox';
+/** Of each channel; the database's `wake_outbox` adds them by these names. */
+const DELIVER_JOBS = {
+  sms: 'platform:deliver-outbox',
+  email: 'platform:deliver-mails',
+} as const satisfies Record<Channel, string>;
+const CHANNELS = ['sms', 'email'] as const satisfies readonly Channel[];
 const BATCH = 20;
 /** With retryDelay: about two days of a server that is away. */
 const MAX_ATTEMPTS = 60;
@@ -119,37 +135,84 @@ export async function enqueueWritten(tx: Tx, written: readonly WrittenMessage[])
 /** The jobs that deliver what is in the outbox, for startJobs; OUTBOX_CRONTAB goes into its crontab. */
 export function outboxJobs(db: Db, senders: Senders, tell?: TellUndeliverable): Jobs {
   return {
-    [DELIVER_JOB]: async (_payload, { signal, log }) => {
+    [DELIVER_JOBS.sms]: async (_payload, { signal, log }) => {
       await forgetSimulated(db);
-      await deliverDue(db, senders, { signal, log, tell });
+      await deliverDue(db, senders, { signal, log, tell, channels: ['sms'] });
     },
+    [DELIVER_JOBS.email]: (_payload, { signal, log }) =>
+      deliverDue(db, senders, { signal, log, tell, channels: ['email'] }).then(() => undefined),
   };
 }
 
+/** A gateway or a mail server that hangs keeps its own places only: no other message, and no other job, waits for it. */
+export const OUTBOX_LONG: Readonly<Record<string, LongJob>> = {
+  [DELIVER_JOBS.sms]: 'sms',
+  [DELIVER_JOBS.email]: 'mail',
+};
+
 /** Every minute, for messages whose job was lost with its process. */
-export const OUTBOX_CRONTAB = `* * * * * ${DELIVER_JOB}`;
+export const OUTBOX_CRONTAB = CHANNELS.map((channel) => `* * * * * ${DELIVER_JOBS[channel]}`).join('\n');
 
 type Round = { log: Logger; signal?: AbortSignal; tell?: TellUndeliverable | undefined };
 type Claimed = OutboxMessage & { attempts: number; state: 'sending' | 'expired' };
 
-/** Sends everything that is due. Returns how many messages were delivered. */
-export async function deliverDue(db: Db, senders: Senders, { log, signal, tell }: Round): Promise<number> {
+/** Sends everything that is due, each channel for itself. Returns how many messages were delivered. */
+export async function deliverDue(
+  db: Db,
+  senders: Senders,
+  { channels = CHANNELS, ...round }: Round & { channels?: readonly Channel[] },
+): Promise<number> {
+  const delivered = await Promise.all(channels.map((channel) => deliverChannel(db, senders, channel, round)));
+  return delivered.reduce((sum, count) => sum + count, 0);
+}
+
+async function deliverChannel(
+  db: Db,
+  senders: Senders,
+  channel: Channel,
+  { log, signal, tell }: Round,
+): Promise<number> {
   let delivered = 0;
   while (!signal?.aborted) {
-    const claimed = await claim(db);
+    const claimed = await claim(db, channel);
     if (claimed.length === 0) break;
-    const outcomes = await Promise.all(
-      claimed
-        .filter(({ state }) => state === 'sending')
-        .map((message) => deliver(db, senders, { message, log, tell })),
-    );
+    const due = claimed.filter(({ state }) => state === 'sending');
+    const send = (message: Claimed) => deliver(db, senders, { message, log, tell });
+    const outcomes = channel === 'email' ? await sendInTurn(db, due, send) : await Promise.all(due.map(send));
     delivered += outcomes.filter(Boolean).length;
   }
   return delivered;
 }
 
-/** Takes up to BATCH due messages; those that have run out are closed without sending. */
-async function claim(db: Db): Promise<Claimed[]> {
+/**
+ * A mail that waits for a connection would lose its claim before its sending begins, and go out twice: the lease begins again with
+ * the sending, and a mail that has another claim by then is left to that one.
+ */
+function sendInTurn(
+  db: Db,
+  mails: readonly Claimed[],
+  send: (mail: Claimed) => Promise<boolean>,
+): Promise<boolean[]> {
+  const turns = atMost({ running: MAILS_AT_ONCE, waiting: mails.length });
+  return Promise.all(
+    mails.map((mail) => turns.run(async () => (await renewClaim(db, mail)) && (await send(mail)))),
+  );
+}
+
+async function renewClaim(db: Db, { id, attempts }: Claimed): Promise<boolean> {
+  const ours = await first(
+    db,
+    sql`update platform.outbox set due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id = ${id} and state = 'sending' and attempts = ${attempts} returning id`,
+  );
+  return ours !== undefined;
+}
+
+/**
+ * Takes up to BATCH due messages of a channel; those that have run out are closed without sending. What expires, like a code, comes first: it
+ * is of no use after all that was due before.
+ */
+async function claim(db: Db, channel: Channel): Promise<Claimed[]> {
   return all(
     db,
     sql`update platform.outbox
@@ -157,8 +220,8 @@ async function claim(db: Db): Promise<Claimed[]> {
         body = case when expires_at <= now() and secret then '' else body end,
         attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       where id in (select id from platform.outbox
-        where state in ('waiting', 'sending') and due_at <= now()
-        order by due_at limit ${BATCH} for update skip locked)
+        where state in ('waiting', 'sending') and due_at <= now() and channel = ${channel}
+        order by (expires_at is null), due_at limit ${BATCH} for update skip locked)
       returning id, channel, recipient, language, subject, body as text, secret, attempts, state`,
   );
 }
@@ -196,8 +259,9 @@ export function reasonOf(error: unknown, isSecret: boolean): string {
 type Failure = { error: unknown; reason: string; tell: TellUndeliverable | undefined };
 
 async function noteFailure(db: Db, message: Claimed, { error, reason, tell }: Failure): Promise<void> {
-  const isOurs = error instanceof NoSender || message.attempts >= MAX_ATTEMPTS;
-  const final = error instanceof Undeliverable || isOurs;
+  const isGivenUp = error instanceof NoSender || message.attempts >= MAX_ATTEMPTS;
+  const final = error instanceof Undeliverable || isGivenUp;
+  const isOurs = isGivenUp || error instanceof OurFault || error instanceof NonsenseAnswer;
   await transaction(db, async (tx) => {
     const row = await first<{ due_at: string }>(
       tx,
@@ -209,7 +273,7 @@ async function noteFailure(db: Db, message: Claimed, { error, reason, tell }: Fa
         where id = ${message.id} and state = 'sending'
         returning due_at`,
     );
-    if (row && !final) await addJob(tx, DELIVER_JOB, {}, { runAt: new Date(row.due_at) });
+    if (row && !final) await addJob(tx, DELIVER_JOBS[message.channel], {}, { runAt: new Date(row.due_at) });
     if (row && isOurs) await tell?.(tx, message.channel);
   });
 }

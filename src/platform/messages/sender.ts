@@ -14,7 +14,7 @@ export type OutboxMessage = {
   secret: boolean;
 };
 
-/** Delivers one message or throws; throws Undeliverable if trying again is useless. */
+/** Delivers one message or throws; throws Undeliverable if trying again is useless, OurFault if somebody of us has to mend something first. */
 export type Sender = (message: OutboxMessage) => Promise<void>;
 export type Senders = Record<Channel, Sender>;
 
@@ -23,7 +23,15 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
+/** The other side does not take us: a password, a sender's name, a balance, an address. The message is right, and is tried again. */
+export class OurFault extends Error {
+  override name = 'OurFault';
+}
+
 /** There is nothing that the messages of a channel could go out by. */
 export class NoSender extends Undeliverable {
   override name = 'NoSender';
 }
+
+/** Connections to the mail server: more mails at a time would wait for one of them. */
+export const MAILS_AT_ONCE = 3;

@@ -1,7 +1,7 @@
 /** SMS through an HTTP gateway. Without one no SMS can leave, and nothing of it is written down (simulator.ts: a demo). */
 
 import { NonsenseAnswer, type OutgoingAnswer, sendOutgoing } from './outgoing.ts';
-import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './sender.ts';
+import { NoSender, OurFault, type OutboxMessage, type Sender, Undeliverable } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -15,19 +15,28 @@ export type SmsGateway = {
   allowed?: readonly string[] | undefined;
 };
 
+/** Answers about the message: its number, its text. */
+const REFUSED = new Set([400, 410, 413, 422]);
+/** Answers that pass by themselves. */
+const BUSY = new Set([408, 425, 429]);
+
 /**
- * Posts `{ id, to, from, text }` as JSON to a gateway (or a small adapter in front of one). The gateway gets
- * the message's id as Idempotency-Key and answers 2xx for accepted, 4xx for refused for good.
+ * Posts `{ id, to, from, text }` as JSON to a gateway (or a small adapter in front of one). The gateway gets the message's id as
+ * Idempotency-Key and answers 2xx for accepted, 400, 410, 413 or 422 for refused for good. Other answers below 500, and web pages, are about
+ * us: a token, a balance, a sender's name, a wrong address.
  */
 export function httpSmsSender(gateway: SmsGateway): Sender {
   return async (message) => {
-    const { status, text } = await postSms(gateway, message);
+    const { status, text, type } = await postSms(gateway, message);
     if (status >= 200 && status < 300) return;
     const problem = `SMS gateway answered ${status} ${text.slice(0, 200)}`.trim();
-    // 401, 403 and 429 are about us, not about the message: they can pass.
-    const final = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-    throw Object.assign(final ? new Undeliverable(problem) : new Error(problem), { responseCode: status });
+    throw Object.assign(failureOf(status, type.includes('html'), problem), { responseCode: status });
   };
+}
+
+function failureOf(status: number, isPage: boolean, problem: string): Error {
+  if (status >= 500 || BUSY.has(status)) return new Error(problem);
+  return REFUSED.has(status) && !isPage ? new Undeliverable(problem) : new OurFault(problem);
 }
 
 /** One message to the gateway, and its answer. A web page is no answer of a gateway: a captive portal, a wrong path. */

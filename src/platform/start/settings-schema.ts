@@ -81,7 +81,7 @@ export const settingsSchema = z.object({
   JOBS_AT_A_TIME: about(
     'Data',
     whole(1, 64).default(4),
-    'Background jobs that one process runs at a time, beside five that work for minutes; it may open twice as many database connections for them, and 18',
+    'Background jobs that one process runs at a time, beside nine in places of their own; it may open twice as many database connections for them, and 32',
   ),
   EXPORTS_AT_A_TIME: about(
     'Data',

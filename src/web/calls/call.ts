@@ -74,17 +74,40 @@ export function headersOf(endpoint: Endpoint, body: unknown, idempotencyKey: str
   };
 }
 
+/** What came back, of a usual call or of an upload. */
+export type Answered = {
+  status: number;
+  header(name: string): string | null;
+  /** The body that was read as JSON; it may throw. */
+  body(): unknown;
+};
+
 /** A refused answer as a CallError. */
-export async function refusal(response: Response): Promise<CallError> {
-  const text = await response.json().catch(() => ({}));
+async function refusal({ status, header, body }: Answered): Promise<CallError> {
   // What the menu and the buttons were made of is no longer true.
-  if (response.status === 402) signalChange('rights');
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const body = (text as { error?: object }).error;
-  const refused = new CallError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
+  if (status === 402) signalChange('rights');
+  const { error } = (await Promise.resolve()
+    .then(body)
+    .catch(() => ({}))) as { error?: object };
+  const wait = Number(header('Retry-After') ?? Number.NaN);
+  const refused = new CallError(status, error, Number.isFinite(wait) ? wait : undefined);
   // Forms show it at once: another domain than that of the page may have refused.
   await loadErrorTexts([refused.code, ...refused.fields.map(({ code }) => code)]);
   return refused;
+}
+
+/**
+ * What every answer tells beside its content: whether the rights are others now, and if it refuses, what the frame shows of
+ * that. Throws what was refused.
+ */
+export async function throwRefused(answer: Answered, { quiet = false } = {}): Promise<void> {
+  seeRights((name) => answer.header(name));
+  if (answer.status >= 200 && answer.status < 300) return;
+  const error = await refusal(answer);
+  if (error.code === commonErrors.under_maintenance.code) void reloadConfig();
+  else if (isAway(error.status)) void suspectServer();
+  if (error.status === 402 && !quiet) showError(error);
+  throw error;
 }
 
 /** Sends once. A network failure becomes a CallError of status 0; an aborted call stays an AbortError. */
@@ -121,13 +144,15 @@ export async function request(
 ): Promise<Response> {
   const key = options.idempotencyKey ?? randomKey();
   const response = await withSession(endpoint, () => send(endpoint, input, options, key), options.signal);
-  seeRights((name) => response.headers.get(name));
-  if (response.ok) return response;
-  const error = await refusal(response);
-  if (error.code === commonErrors.under_maintenance.code) void reloadConfig();
-  else if (isAway(response.status)) void suspectServer();
-  if (error.status === 402 && !options.quiet) showError(error);
-  throw error;
+  await throwRefused(
+    {
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      body: () => response.json(),
+    },
+    options,
+  );
+  return response;
 }
 
 /** Calls an endpoint; resolves to what is below `data`. */
@@ -137,6 +162,12 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<EndpointAnswer<E>> {
   const response = await request(endpoint, input as EndpointInput<Endpoint>, options);
-  const answer = (await response.json()) as { data: EndpointAnswer<E> };
-  return answer.data;
+  try {
+    const answer = (await response.json()) as { data: EndpointAnswer<E> };
+    return answer.data;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    // The network broke behind the headers: what the call did is as unknown as if none had come.
+    throw new CallError(0);
+  }
 }

@@ -6,6 +6,7 @@ import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
 import { exclusive, persisted } from '../state/persisted.ts';
 import { showError } from '../state/toast.ts';
 import { request } from './call.ts';
+import { onChangeSignal } from './change-signals.ts';
 import {
   begin,
   cancel,
@@ -102,6 +103,13 @@ export async function removeDownload(id: string) {
   running.get(id)?.abort();
   await downloadHistory.update((history) => cancel(history, id));
 }
+
+// The next person at this browser neither gets the files of the one before nor reads their names.
+onChangeSignal((what) => {
+  if (what !== 'signed-out') return;
+  for (const controller of running.values()) controller.abort();
+  downloadHistory.clear();
+});
 
 /** At start: pending items of tabs that are gone become cancelled. */
 export async function settleDownloads() {

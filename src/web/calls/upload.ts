@@ -3,11 +3,11 @@
  * and refusals as `call`.
  */
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import { addressOf, bodyOf, headersOf } from './call.ts';
+import { type Answered, addressOf, bodyOf, headersOf, throwRefused } from './call.ts';
 import { CallError } from './call-error.ts';
 import { signalChange } from './change-signals.ts';
-import { loadErrorTexts } from './error-text.ts';
 import { randomKey } from './random-key.ts';
+import { suspectServer } from './server-state.ts';
 import { withSession } from './with-session.ts';
 
 export type UploadOptions = {
@@ -18,14 +18,12 @@ export type UploadOptions = {
   idempotencyKey?: string;
 };
 
-type Sent = { status: number; text: string };
-
 function send(
   endpoint: Endpoint,
   input: EndpointInput<Endpoint>,
   options: UploadOptions,
   key: string,
-): Promise<Sent> {
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const body = bodyOf(endpoint, input.body, options.files);
     const request = new XMLHttpRequest();
@@ -35,20 +33,21 @@ function send(
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    request.addEventListener('error', () => reject(new CallError(0)));
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        header: (name) => request.getResponseHeader(name),
+        body: () => JSON.parse(request.responseText),
+      }),
+    );
+    request.addEventListener('error', () => {
+      void suspectServer();
+      reject(new CallError(0));
+    });
     request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(body ?? null);
   });
-}
-
-function parsed(text: string): { data?: unknown; error?: object } {
-  try {
-    return JSON.parse(text) as { data?: unknown; error?: object };
-  } catch {
-    return {};
-  }
 }
 
 /** Sends files to a multipart endpoint; resolves to its answer. */
@@ -60,11 +59,13 @@ export async function upload<E extends Endpoint>(
   const plain = input as EndpointInput<Endpoint>;
   const key = options.idempotencyKey ?? randomKey();
   const sent = await withSession(endpoint, () => send(endpoint, plain, options, key), options.signal);
-  const answer = parsed(sent.text);
-  if (sent.status >= 200 && sent.status < 300) return answer.data as EndpointAnswer<E>;
-  const refused = new CallError(sent.status, answer.error);
-  await loadErrorTexts([refused.code, ...refused.fields.map(({ code }) => code)]);
-  throw refused;
+  await throwRefused(sent);
+  try {
+    return (sent.body() as { data: EndpointAnswer<E> }).data;
+  } catch {
+    // A page of something in between: what the upload did is unknown.
+    throw new CallError(0);
+  }
 }
 
 /** On a slow network an act is over before the page shows what it did. */

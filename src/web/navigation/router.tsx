@@ -18,6 +18,7 @@ import { pressEarly } from '../early.ts';
 import { Root } from '../layout/root.tsx';
 import { ErrorScreen } from '../layout/screens/error-screen.tsx';
 import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
+import { SlowInternetScreen } from '../layout/screens/slow-internet-screen.tsx';
 import { mayOpen } from '../session/access.ts';
 import { loginQuery } from '../session/leaving.ts';
 import { isClosed, MAINTENANCE_PAGE } from '../session/maintenance.ts';
@@ -126,7 +127,7 @@ function buildRoutes(onMore: () => void) {
   const root = createRootRoute({
     component: Root,
     notFoundComponent: Lost,
-    errorComponent: ErrorScreen,
+    errorComponent: SlowInternetScreen,
     beforeLoad: async ({ location, matches }) => {
       if (isClosed(location.pathname)) throw redirect({ to: MAINTENANCE_PAGE });
       const isUnknown = matches.length === 1;
@@ -179,6 +180,8 @@ export function buildRouter(given: { history?: RouterHistory; scrollRestoration?
     defaultPreloadDelay: 60,
     scrollRestoration: given.scrollRestoration ?? true,
     notFoundMode: 'root',
+    // What fails above the pages is for the boundary in app.tsx: the library's own page is in one language.
+    disableGlobalCatchBoundary: true,
     defaultPendingMs: 200,
     ...(given.history ? { history: given.history } : {}),
   });

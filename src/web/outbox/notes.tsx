@@ -5,17 +5,19 @@ import { useTexts } from '../texts/texts.ts';
 import type { Entry } from './entry.ts';
 import style from './kept.module.css';
 import { Reason, useDiscard } from './outbox-list.tsx';
-import { useOnline } from './use-outbox.ts';
+import { useOnline, useOutbox } from './use-outbox.ts';
 
-/** Above the form, as long as nobody is reached. */
+/** Above the form, as long as nobody is reached, or the phone has no room for what is typed. */
 export function NoNetwork({ entries }: { entries: readonly Entry[] }) {
   const t = useTexts('frame');
   const isOnline = useOnline();
+  const { isFull } = useOutbox();
   const isAway = !isOnline || entries.some(({ failures, state }) => state === 'waiting' && failures > 0);
   const count = entries.length;
   return (
     <div role="status">
-      {isAway ? (
+      {isFull ? <div className={style.line}>{t('outbox.full')}</div> : null}
+      {isAway && !isFull ? (
         <div className={style.line}>
           <IconCloudOff size={18} aria-hidden="true" />
           {count > 0 ? t('outbox.no_network', { count }) : t('outbox.no_network_none')}

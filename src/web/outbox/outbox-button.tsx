@@ -22,9 +22,12 @@ async function begin() {
 export function OutboxButton() {
   const t = useTexts('frame');
   const { number } = useFormats();
-  const { entries } = useOutbox();
+  const { entries, isFull } = useOutbox();
   const isOpen = useOverlay() === 'outbox';
   useEffect(() => void begin(), []);
+  useEffect(() => {
+    if (isFull) void toast('error', textOf('frame', 'outbox.full'));
+  }, [isFull]);
   const count = entries.length;
   const label = count > 0 ? t('outbox.open', { count }) : '';
   return (

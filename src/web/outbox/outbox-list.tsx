@@ -168,7 +168,7 @@ function Row({ entry, title, shown, close }: RowProps) {
 
 export function OutboxList({ close }: { close: () => void }) {
   const t = useTexts('frame');
-  const { entries, isPageOnly } = useOutbox();
+  const { entries, isPageOnly, isFull } = useOutbox();
   const stateOf = useStateOf();
   const titleOf = useTitles();
   const isOnline = useOnline();
@@ -180,7 +180,11 @@ export function OutboxList({ close }: { close: () => void }) {
   const groups = [...Map.groupBy(entries, ({ record }) => record).values()].map(inOrder);
   return (
     <OverlaySheet title={t('outbox.title')} close={close} width={560}>
-      <p className={style.about}>{t('outbox.about')}</p>
+      {isFull ? (
+        <Alert color="red">{t('outbox.full')}</Alert>
+      ) : (
+        <p className={style.about}>{t('outbox.about')}</p>
+      )}
       {isPageOnly ? <Alert color="red">{t('outbox.page_only')}</Alert> : null}
       {old > 0 ? (
         <Alert color="yellow" icon={<IconClockExclamation size={20} />}>

@@ -12,7 +12,7 @@ import { profileSlice, tokensSlice } from '../session/session.ts';
 import { sessionEnd } from '../session/session-end.ts';
 import { confirm } from '../state/confirm.ts';
 import { exclusive } from '../state/persisted.ts';
-import { askBeforeSignOut } from '../state/unsaved.ts';
+import { askBeforeSignOut, markUnderWay } from '../state/unsaved.ts';
 import { loadTexts, textOf } from '../texts/texts.ts';
 import { wiring } from '../wiring.ts';
 import type { Change, Entry, NewEntry } from './entry.ts';
@@ -41,8 +41,12 @@ export type OutboxState = {
   sending: string | null;
   /** Kept in this page only: the browser gives no database. */
   isPageOnly: boolean;
+  /** The phone's storage is full: some of it is in this page only. */
+  isFull: boolean;
 };
-const EMPTY: OutboxState = { isLoaded: false, entries: [], sending: null, isPageOnly: false };
+const EMPTY: OutboxState = {
+  ...{ isLoaded: false, entries: [], sending: null, isPageOnly: false, isFull: false },
+};
 
 let state = EMPTY;
 const listeners = new Set<() => void>();
@@ -55,15 +59,18 @@ const owner = (): string | undefined => (sessionEnd()?.person.profile ?? profile
 
 function become(next: Partial<OutboxState>) {
   state = { ...state, ...next };
+  // This page is the only place that has it: the page does not reload by itself.
+  markUnderWay('outbox', state.isFull);
   for (const listener of listeners) listener();
 }
 
 async function change(account: string, work: (entries: Entry[]) => Change, isOwn = true) {
   store ??= openStore();
-  const { change: write, isLasting } = await store;
+  const { change: write, isLasting, isFull } = await store;
   const entries = await write(account, work);
   // Another person's page by now: nothing of it is shown.
-  if (owner() === account) become({ isLoaded: true, entries, isPageOnly: !isLasting });
+  if (owner() === account)
+    become({ isLoaded: true, entries, isPageOnly: !isLasting, isFull: isFull(account) });
   if (isOwn) otherTabs?.postMessage({ account } satisfies TabMessage);
 }
 
@@ -100,13 +107,9 @@ export async function putIn(given: Given, waiter?: Waiter) {
   const account = owner();
   if (!account) throw new CallError(403, { code: 'common.not_signed_in' });
   const id = randomKey();
-  try {
-    await change(account, (entries) =>
-      withNew(entries, { ...given, version: given.version(), id }, { account, now: Date.now() }),
-    );
-  } catch {
-    throw new CallError(507, { code: 'frame.phone_full' });
-  }
+  await change(account, (entries) =>
+    withNew(entries, { ...given, version: given.version(), id }, { account, now: Date.now() }),
+  );
   // A full phone then takes other sites' data first.
   void navigator.storage?.persist?.().catch(() => undefined);
   if (waiter) waiters.set(id, waiter);
@@ -254,10 +257,10 @@ function versionOf(answer: unknown): number | undefined {
 }
 
 async function mayLeave(): Promise<boolean> {
-  const { entries } = state;
+  const { entries, isFull } = state;
   if (entries.length === 0) return true;
   await loadTexts('frame');
-  return confirm('leave', textOf('frame', 'outbox.sign_out_help'), {
+  return confirm('leave', textOf('frame', isFull ? 'outbox.full' : 'outbox.sign_out_help'), {
     question: textOf('frame', 'outbox.sign_out', { count: entries.length }),
     yes: textOf('frame', 'outbox.sign_out_yes'),
     no: textOf('frame', 'outbox.sign_out_no'),

@@ -27,6 +27,8 @@ import { isUserActive, watchUserActivity } from './user-activity.ts';
 
 export const REFRESH_AFTER_MS = 50 * 60 * 1000;
 const CHECK_EVERY_MS = 30_000;
+/** Three tries within the 20 s in which the server answers the token of before once more: a lost answer ends no session. */
+const SESSION_CALL_MS = 6000;
 
 type Shape = z.ZodType;
 /** The signed-in person, as the login answers them. */
@@ -45,16 +47,35 @@ export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: (
   watchUserActivity();
   setInterval(refreshWhenDue, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', refreshWhenDue);
-  knownPerson();
+  shown = knownPerson();
   profileSlice.subscribe(knownPerson);
   tokensSlice.subscribe(followTokens);
+}
+
+/** Whose page this tab shows. */
+let shown: Person | null = null;
+
+/**
+ * Another person signed in while this page was open, and its own person was not signed out before: a form or an act stays its person's, and
+ * anything else goes to the other person's start page.
+ */
+function followPerson() {
+  const before = shown;
+  shown = knownPerson();
+  if (!before || before.profile.id === shown?.profile.id) return;
+  if (wouldLose()) {
+    shown = before;
+    return endSession(before);
+  }
+  noteLeaving('signed-out');
+  toLogin('signed-out');
 }
 
 /** Another tab, or the layer over a form, signed in or out: this one follows. */
 function followTokens() {
   const end = sessionEnd();
   const tokens = tokensSlice.read();
-  if (!end) return tokens ? undefined : leave();
+  if (!end) return tokens ? followPerson() : leave();
   // Somebody else's session sends nothing of this page.
   if (!tokens || profileSlice.read()?.id !== end.person.profile.id) return;
   closeSessionEnd(true);
@@ -74,6 +95,7 @@ async function post(endpoint: Endpoint, body: object, token?: string): Promise<u
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(SESSION_CALL_MS),
     });
   } catch {
     throw new CallError(0);
@@ -124,6 +146,7 @@ let leaving: Leaving | null = null;
 function leave() {
   const person = knownPerson();
   if (!leaving && person && wouldLose()) return endSession(person);
+  shown = null;
   // Who signs out takes the profile along; a session that is over leaves it.
   const why = leaving ?? (profileSlice.read() ? 'ended' : 'signed-out');
   noteLeaving(why);

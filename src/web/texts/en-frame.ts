@@ -73,6 +73,7 @@ export const en = {
     open_other: '{{count, number}} unsent: show the list',
     about: 'Kept on this phone until the server has it. Nothing has to be typed again.',
     page_only: 'This browser keeps nothing: what is unsent is lost when the page is closed.',
+    full: 'The storage of this phone is full: what you note now is not kept on the phone, only in this page. Send it now, and do not close the page before that.',
     none: 'Everything is sent.',
     old_one:
       '{{count, number}} entry has waited for more than {{days, number}} days. Send it, or discard it.',
@@ -113,7 +114,6 @@ export const en = {
     sign_out_no: 'Stay signed in',
   },
   errors: {
-    phone_full: 'This phone has no room left. Free some, then try again.',
     unknown_way:
       'This version of the program does not know this entry any more. Open its page and note it again.',
   },

@@ -1,5 +1,6 @@
 /** Parts of a screen whose code is loaded when they are first shown. */
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { loadPart } from '../load-part.ts';
 
 type Source<P> = { load: () => Promise<ComponentType<P>>; loaded?: ComponentType<P> };
 type DemandedProps<P> = { source: Source<P>; given: P; meanwhile: ReactNode };
@@ -9,13 +10,13 @@ function Demanded<P extends object>({ source, given, meanwhile }: DemandedProps<
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
     if (Part) return;
-    source.load().then(
-      (part) => {
+    return loadPart(source.load, {
+      part: (part) => {
         source.loaded = part;
         setPart(() => part);
       },
-      (error) => setFailure({ error }),
-    );
+      failure: (error) => setFailure({ error }),
+    });
   }, [source, Part]);
   if (failure) throw failure.error;
   if (!Part) return meanwhile;

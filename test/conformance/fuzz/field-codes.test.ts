@@ -78,6 +78,10 @@ const REFUSED: Record<string, readonly unknown[]> = {
       { kind: 'mutation_paper', fileId: '0190ffff-ffff-7fff-8fff-ffffffffffff' },
     ],
     [{ documentKind: 'deed_paper' }, { documentKind: 'deed_paper' }],
+    [
+      { part: 'owner', remark: 'Not readable' },
+      { part: 'owner', remark: 'Not signed' },
+    ],
     {
       crewId: '0190ffff-ffff-7fff-8fff-ffffffffffff',
       memberIds: ['0190ffff-ffff-7fff-8fff-ffffffffffff'],
@@ -101,6 +105,7 @@ const REFUSED: Record<string, readonly unknown[]> = {
   'meters.check_readings': [{ code: 'ZERO', factor: '0.5', readings: null, litres: 1 }],
   'payments.amount_above_limit': [10 ** 15],
   'roles.code_form': ['1'],
+  'roles.code_of_planners': ['rajukXY'],
   'settings.host_invalid': ['-', 'a"b'],
   'settings.limits_crossed': [
     { minRechargeMinor: 2, maxRechargeMinor: 1 },

@@ -258,7 +258,7 @@ export const ACTS = {
     steps: [closings.closeCash, closings.decideVariance],
   },
   'closed day opened again': {
-    words: wordsOf(['cash-closing.ask-reopen'], ['cash-closing.reopen'], []),
+    words: wordsOf(['cash-closing.ask-reopen'], ['cash-closing.reopen'], ['cash-closing.refuse-reopen']),
     constraint: 'cash_closings_two_persons',
     steps: [closings.askReopen, closings.reopenCash],
   },

@@ -132,8 +132,8 @@ export const autoPay: readonly Break[] = [
   {
     what: 'what was planned by a wish that ended is paid',
     file: WISH,
-    find: '  await dropEnded(tx, actor);\n  await audit(',
-    replace: '  await audit(',
+    find: '  else await end(tx, actor, ids);\n  await dropEnded(tx, actor);\n',
+    replace: '  else await end(tx, actor, ids);\n',
     caughtBy,
     test: 'what is paid by hand, or ended',
   },

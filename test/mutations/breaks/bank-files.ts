@@ -37,7 +37,7 @@ export const bankFiles: readonly Break[] = [
   {
     what: 'the same movement counts twice in a file',
     file: IMPORT,
-    find: 'row_number() over (partition by x.reference, x.kind order by x."rowNo") > 1 or exists',
+    find: 'row_number() over (partition by z.movement order by z."rowNo") > 1 or exists',
     replace: 'exists',
     caughtBy: TEST,
     test: 'by class',

@@ -327,7 +327,7 @@ export const bank: readonly Break[] = [
   },
   {
     what: 'an order whose check fails keeps the later ones waiting',
-    file: 'src/domains/payments/gateway/each-alone.ts',
+    file: 'src/platform/jobs.ts',
     find: '.catch((error: unknown) => failures.push(error))',
     replace: '',
     caughtBy: NEVER_REFUSED,
@@ -335,7 +335,7 @@ export const bank: readonly Break[] = [
   },
   {
     what: 'an order whose check fails fails nothing, and nobody is told',
-    file: 'src/domains/payments/gateway/each-alone.ts',
+    file: 'src/platform/jobs.ts',
     find: '  if (failures.length > 0) throw failures[0];\n',
     replace: '',
     caughtBy: NEVER_REFUSED,
@@ -344,8 +344,8 @@ export const bank: readonly Break[] = [
   {
     what: 'the calls of a bank stop at the first one that fails',
     file: 'src/domains/payments/gateway/receive-callback.ts',
-    find: 'await eachAlone(waiting, ({ id }) => processCall(context, actor, id));',
-    replace: 'for (const { id } of waiting) await processCall(context, actor, id);',
+    find: '  await eachAlone(waiting, async ({ id }) => {\n    if (!signal?.aborted) await processCall(context, actorNow(), id);\n  });',
+    replace: '  for (const { id } of waiting) await processCall(context, actorNow(), id);',
     caughtBy: NEVER_REFUSED,
     test: 'nor does a call',
   },

@@ -97,7 +97,7 @@ export const categories: readonly Break[] = [
   },
   {
     what: 'the category that follows a change counts on billed days',
-    file: 'migrations/0420_category_changes_of_free_days.sql',
+    file: 'migrations/0434_discarded_figures_follow_readings.sql',
     find: 'then next_day else k.until_day end',
     replace: 'then next_day else next_day end',
     caughtBy: 'src/domains/billing/categories/free-days.test.ts',
@@ -105,9 +105,9 @@ export const categories: readonly Break[] = [
   },
   {
     what: 'the category of an older month cannot be mended',
-    file: 'migrations/0420_category_changes_of_free_days.sql',
-    find: 'and greatest(i.period_from, c.connected_on) < case',
-    replace: "and 'epoch'::date < case",
+    file: 'migrations/0434_discarded_figures_follow_readings.sql',
+    find: 'and greatest(i.period_from, c.connected_on) < billing.category_change_ends(',
+    replace: "and 'epoch'::date < billing.category_change_ends(",
     caughtBy: 'src/domains/billing/categories/free-days.test.ts',
     test: 'is billed again by the right category',
   },

@@ -203,8 +203,8 @@ export const cheques: readonly Break[] = [
   {
     what: 'the fee of a cheque is cancelled with a bill that the cheque paid',
     file: 'src/domains/billing/surcharges/queries.ts',
-    find: ' and not billing.is_cheque_fee(${sql.ref(`${invoice}.id`)}))`;',
-    replace: ')`;',
+    find: ' and not billing.is_cheque_fee(${sql.ref(`${invoice}.id`)})\n',
+    replace: '\n',
     caughtBy: fee,
     test: 'the fee stays',
   },

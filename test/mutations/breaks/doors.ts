@@ -149,8 +149,8 @@ export const doors: readonly Break[] = [
   {
     what: 'another e-mail is asked for without the password of the account',
     file: 'src/domains/identity/email/change-email.ts',
-    find: "  await requireOwnPassword(db, actor, { password, field: 'password' });\n",
-    replace: '',
+    find: "  const proved = await requireOwnPassword(db, actor, { password, field: 'password' });\n  await transaction(db, async (tx) => {\n    await requireStillProved(tx, actor, proved);\n",
+    replace: '  await transaction(db, async (tx) => {\n',
     caughtBy: EMAIL,
   },
   {

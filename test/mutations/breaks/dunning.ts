@@ -43,8 +43,8 @@ export const dunning: readonly Break[] = [
   {
     what: 'a bill that is disputed is late',
     file: debt,
-    find: '      and not ${isHeld(day)} and ${where}',
-    replace: '      and ${where}',
+    find: '      and not ${isHeld(day)} and ${counts}',
+    replace: '      and ${counts}',
     caughtBy: climb,
   },
   {

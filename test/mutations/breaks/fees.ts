@@ -52,7 +52,7 @@ export const fees: readonly Break[] = [
   },
   {
     what: 'a fee that was paid at the counter meanwhile is brought to the bank',
-    file: 'src/domains/payments/gateway/due.ts',
+    file: 'src/domains/payments/gateway/due/due.ts',
     find: "${feeDue('r')} and r.fee_minor = p.amount_minor",
     replace: 'true',
     caughtBy: PAID,

@@ -4,6 +4,8 @@ import type { Break } from '../break.ts';
 const SAME = 'src/domains/payments/gateway/same-for-all-gateways.test.ts';
 const REACH = 'src/domains/payments/gateway/adapters/reach-city-bank.test.ts';
 const HASH = 'src/domains/payments/gateway/adapters/sslcommerz.test.ts';
+const MEANWHILE = 'src/domains/payments/gateway/due/paid-meanwhile.test.ts';
+const TAKE = 'src/domains/payments/gateway/due/take-agreed.ts';
 const ADAPTERS = 'src/domains/payments/gateway/adapters';
 
 export const gateways: readonly Break[] = [
@@ -61,16 +63,16 @@ export const gateways: readonly Break[] = [
   },
   {
     what: 'bKash is asked for money of a payment that was given up',
-    file: 'src/domains/payments/gateway/check-order.ts',
-    find: 'p.state = \'PROCESSING\' and p.set_aside_at is null and ${isDueOn(actor.today)} as "mayTake"',
-    replace: 'true as "mayTake"',
+    file: TAKE,
+    find: "and p.id = o.payment_id and p.state = 'PROCESSING' and p.set_aside_at is null",
+    replace: 'and p.id = o.payment_id',
     caughtBy: SAME,
     test: 'is not taken any more',
   },
   {
     what: 'bKash is not asked for the money',
     file: 'src/domains/payments/gateway/check-order.ts',
-    find: 'if (order.mayTake) await gateway?.take?.(order).catch(() => undefined);',
+    find: 'if (takes) await takeAgreed(database.db, actor, { paymentId, gateway, order });',
     replace: '',
     caughtBy: SAME,
     test: 'approved: paid once',
@@ -110,8 +112,8 @@ export const gateways: readonly Break[] = [
   {
     what: 'a job forgets what the browser brought back',
     file: 'src/domains/payments/gateway/receive-callback.ts',
-    find: '? await checkOrder(context, actor, paymentId).then(() => undefined)',
-    replace: '? undefined',
+    find: '? await checkOrder(context, actor, paymentId).then(() => ({}))',
+    replace: '? {}',
     caughtBy: SAME,
     test: 'the job asks',
   },
@@ -152,5 +154,53 @@ export const gateways: readonly Break[] = [
     find: 'return set.length === 0 ? [] :',
     replace: 'return set.length >= 0 ? [] :',
     caughtBy: 'src/platform/start/config.test.ts',
+  },
+  {
+    what: 'money is taken for a bill that was paid meanwhile',
+    file: TAKE,
+    find: 'and ${isDueOn(actor.today)} returning 1',
+    replace: 'returning 1',
+    caughtBy: MEANWHILE,
+    test: 'between create and execute',
+  },
+  {
+    what: 'money that the counter is just recording is not waited for',
+    file: TAKE,
+    find: 'await lockTarget(tx, payment);',
+    replace: '',
+    caughtBy: MEANWHILE,
+    test: 'just recording',
+  },
+  {
+    what: 'a payment ends while our word is under way',
+    file: TAKE,
+    find: 'and not exists (select from payments.orders o where o.payment_id = p.id and o.take_until > ${actor.now}) returning 1',
+    replace: 'returning 1',
+    caughtBy: MEANWHILE,
+    test: 'under way',
+  },
+  {
+    what: 'a payment that is due ends',
+    file: TAKE,
+    find: 'and not (${isDueOn(actor.today)})',
+    replace: '',
+    caughtBy: MEANWHILE,
+    test: 'a payment that is due waits',
+  },
+  {
+    what: 'what is meant to be ahead is not taken',
+    file: 'src/domains/payments/gateway/due/due.ts',
+    find: 'least(p.amount_minor, coalesce(p.begun_open_minor, 0))',
+    replace: 'p.amount_minor',
+    caughtBy: MEANWHILE,
+    test: 'something ahead',
+  },
+  {
+    what: 'money for a connection is taken whatever is due',
+    file: 'src/domains/payments/gateway/due/due.ts',
+    find: 'when p.connection_id is not null then',
+    replace: 'when p.connection_id is null then',
+    caughtBy: MEANWHILE,
+    test: 'paid before an order was made',
   },
 ];

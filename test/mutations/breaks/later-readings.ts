@@ -22,7 +22,7 @@ export const laterReadings: readonly Break[] = [
   {
     what: 'a correction is approved that comes to another sum than was asked for',
     file: ADJUST,
-    find: 'if (amountMinor !== asked.amountMinor)',
+    find: 'if (amountMinor !== asked.amountMinor || isAnother(asked.billAmounts, bills))',
     replace: 'if (false)',
     caughtBy: CAUGHT,
     test: 'approves the sum that was asked for',
@@ -102,7 +102,7 @@ export const laterReadings: readonly Break[] = [
   {
     what: 'an estimate that is made again counts as the first in a row',
     file: MOVE,
-    find: 'row_number() over (order by r.period)::int as in_row',
+    find: 'row_number() over (partition by r.connection_id order by r.period)::int as in_row',
     replace: '1 as in_row',
     caughtBy: ESTIMATES,
     test: 'go on from it',

@@ -99,8 +99,8 @@ export const money: readonly Break[] = [
   {
     what: 'a reversed payment is reversed again',
     file: 'src/domains/payments/actions/reverse-payment.ts',
-    find: "payment.state !== 'APPROVED' || ",
-    replace: '',
+    find: "if (payment.state !== 'APPROVED') throw",
+    replace: 'if (false) throw',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
   {

@@ -94,7 +94,7 @@ export const noteInForce: readonly Break[] = [
   },
   {
     what: 'a payment that was begun in time is brought to the bank after the last day',
-    file: `${PAYMENTS}/gateway/due.ts`,
+    file: `${PAYMENTS}/gateway/due/due.ts`,
     find: ' and a.expires_on >= ${today}::date',
     replace: '',
     caughtBy: inForce,

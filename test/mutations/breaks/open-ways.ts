@@ -192,8 +192,8 @@ export const ownPhone: readonly Break[] = [
   {
     what: 'another phone without the password of the account',
     file: CHANGE,
-    find: "  await requireOwnPassword(db, actor, { password, field: 'password' });\n",
-    replace: '',
+    find: "  const proved = await requireOwnPassword(db, actor, { password, field: 'password' });\n  return transaction(db, async (tx) => {\n    await requireStillProved(tx, actor, proved);\n",
+    replace: '  return transaction(db, async (tx) => {\n',
     caughtBy: PHONE,
   },
   {

@@ -69,8 +69,8 @@ export const paidWork: readonly Break[] = [
   },
   {
     what: 'who cancels paid work and who takes its payment back wait for each other',
-    file: REFUND,
-    find: 'sql`select from payments.payments where work_order_id = ${input.orderId} order by id for update`',
+    file: 'src/domains/payments/refunds/lock-charge-payments.ts',
+    find: 'sql`select from payments.payments where work_order_id in (${orders}) order by id for update`',
     replace: 'sql`select`',
     caughtBy: BACK,
     test: 'waits for who takes its payment back',
@@ -242,7 +242,7 @@ export const paidWork: readonly Break[] = [
   },
   {
     what: 'a charge that was waived is brought to the bank',
-    file: 'src/domains/payments/gateway/due.ts',
+    file: 'src/domains/payments/gateway/due/due.ts',
     find: "where o.id = p.work_order_id and ${chargeAsked('o')} and",
     replace: 'where o.id = p.work_order_id and',
     caughtBy: PAID,
@@ -250,7 +250,7 @@ export const paidWork: readonly Break[] = [
   },
   {
     what: 'the charge of before is brought to the bank',
-    file: 'src/domains/payments/gateway/due.ts',
+    file: 'src/domains/payments/gateway/due/due.ts',
     find: ' and o.charge_minor - o.paid_minor = p.amount_minor)',
     replace: ')',
     caughtBy: PAID,
@@ -258,14 +258,14 @@ export const paidWork: readonly Break[] = [
   },
   {
     what: 'a demand note that is on hold is brought to the bank',
-    file: 'src/domains/payments/gateway/due.ts',
+    file: 'src/domains/payments/gateway/due/due.ts',
     find: ' and a.overlay is null',
     replace: '',
     caughtBy: 'src/domains/payments/settle-demand-note.test.ts',
   },
   {
     what: 'a cancelled demand note is brought to the bank',
-    file: 'src/domains/payments/gateway/due.ts',
+    file: 'src/domains/payments/gateway/due/due.ts',
     find: 'and n.cancelled_at is null and n.total',
     replace: 'and n.total',
     caughtBy: 'src/domains/payments/settle-demand-note.test.ts',

@@ -213,7 +213,7 @@ export const paymentPlans: readonly Break[] = [
   {
     what: 'a first payment that was taken back leaves the crew on its way',
     file: 'src/domains/collections/cases/actions/look-at-case.ts',
-    find: "(standing.because === 'held' && standing.isPlanToBegin)",
+    find: "standing.because === 'held' && standing.isPlanToBegin",
     replace: 'false',
     caughtBy: CASES,
     test: 'nobody is sent for a plan that is only proposed',
@@ -221,8 +221,8 @@ export const paymentPlans: readonly Break[] = [
   {
     what: 'the ladder asks for bills that a plan pays',
     file: 'src/domains/collections/cases/debt.ts',
-    find: '      and not ${isHeld(day)} and ${where}',
-    replace: '      and ${where}',
+    find: '      and not ${isHeld(day)} and ${counts}',
+    replace: '      and ${counts}',
     caughtBy: CASES,
     test: 'nothing is asked while all late bills are in a plan',
   },

@@ -212,8 +212,8 @@ export const refusals: readonly Break[] = [
   {
     what: 'a tariff that was announced before a change of VAT is approved after it',
     file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
-    find: '  await requirePrices(tx, input.id, effective_from);\n  const orderNumber',
-    replace: '  const orderNumber',
+    find: '  await requirePrices(tx, input.id, effective_from);\n  await requireNoCopyAfter',
+    replace: '  await requireNoCopyAfter',
     caughtBy: 'src/domains/billing/settings/refused-settings.test.ts',
     test: 'announced before',
   },
@@ -244,8 +244,8 @@ export const refusals: readonly Break[] = [
   {
     what: 'money of a demand note that a bank took is reversed',
     file: 'src/domains/payments/payment.rules.ts',
-    find: "payment.source === 'INVOICE' || isTakenByStaff(payment)",
-    replace: "payment.source !== 'WORK_ORDER_SURVEY' || isTakenByStaff(payment)",
+    find: "payment.source === 'INVOICE' || needsNoBank(payment)",
+    replace: "payment.source !== 'WORK_ORDER_SURVEY' || needsNoBank(payment)",
     caughtBy: 'src/domains/payments/reverse-demand-note.test.ts',
     test: 'money that a bank took',
   },

@@ -31,8 +31,8 @@ export const returnedOwnerChanges: readonly Break[] = [
   },
   {
     what: 'the program forgets what a request was when it was returned',
-    file: `${OWNERSHIP}/steps/actions/check-papers.ts`,
-    find: '      sql`returned_content = ${contentOf}`,\n',
+    file: `${OWNERSHIP}/returned.ts`,
+    find: '  sql`returned_content = ${contentOf}`,\n',
     replace: '',
     caughtBy,
     test: 'as it was it is refused',

@@ -129,8 +129,8 @@ export const settled: readonly Break[] = [
   {
     what: 'a supplementary bill has its own number of days to pay',
     file: 'src/domains/billing/corrections/actions/post-adjustments.ts',
-    find: 'dueOn: addDays(actor.today, bill.daysToPay)',
-    replace: 'dueOn: addDays(actor.today, 14)',
+    find: 'const dueOn = moved(addDays(actor.today, bill.daysToPay));',
+    replace: 'const dueOn = moved(addDays(actor.today, 14));',
     caughtBy: CORRECTED,
   },
   {

@@ -198,7 +198,7 @@ export const sharing: readonly Break[] = [
   {
     what: 'a file that was refused is sent again and again',
     file: 'src/web/ui/upload/send-again.ts',
-    find: 'if (!isInterrupted(error)) throw error;',
+    find: 'if (ms === undefined) throw error;',
     replace: '',
     caughtBy: 'src/web/ui/upload/send-again.test.ts',
   },

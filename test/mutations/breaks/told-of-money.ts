@@ -83,7 +83,7 @@ export const toldOfMoney: readonly Break[] = [
   {
     what: 'the earlier owner ends a payment that the new owner has begun',
     file: `${PAYMENTS}/actions/begin-payment.ts`,
-    find: '\n      and taken_over = payments.pays_taken_over(${target.connectionId ?? null}::uuid, ${target.payerId ?? null}::uuid)',
+    find: '\n  and taken_over = payments.pays_taken_over(${target.connectionId ?? null}::uuid, ${target.payerId ?? null}::uuid)',
     replace: '',
     caughtBy: ofTheOther,
     test: 'is left alone',

@@ -245,7 +245,7 @@ export const wallets: readonly Break[] = [
   {
     what: 'a code proves a phone that it did not go to',
     file: CONFIRM,
-    find: 'and f.code_hash is not null and ${samePhone} returning',
+    find: 'and f.code_hash is not null and ${samePhone(actor)} returning',
     replace: 'and f.code_hash is not null returning',
     caughtBy: OUT_TEST,
     test: 'a code is tried five times',

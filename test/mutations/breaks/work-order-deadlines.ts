@@ -48,7 +48,7 @@ export const workOrderDeadlines: readonly Break[] = [
   {
     what: 'the deadline after a correction counts from the correction',
     file: CREATE,
-    find: '    new Date(subject.askedAt),',
+    find: '    new Date(subject.runsFrom),',
     replace: '    actor.now,',
     caughtBy: WORKING,
     test: 'a hold over the days off',

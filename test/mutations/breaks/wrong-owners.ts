@@ -51,8 +51,8 @@ export const wrongOwners: readonly Break[] = [
   {
     what: 'a link pays for work at a sold house',
     file: PAY,
-    find: '  await refuseChangedHands(tx, orderId);\n  await ensureDue',
-    replace: '  await ensureDue',
+    find: '  await refuseChangedHands(tx, orderId);\n  const target = { ...',
+    replace: '  const target = { ...',
     caughtBy: repairs,
     test: 'nobody pays for it any more',
   },

@@ -1,6 +1,5 @@
 /** From the first word typed to the submitted application: server-side drafts, parts, documents. */
 import { z } from 'zod';
-import { errors as consumerErrors } from '#domains/consumers/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -146,7 +145,6 @@ export const submitApplication = endpoint({
     applicationErrors.plot_taken,
     applicationErrors.plot_has_other,
     applicationErrors.applicant_known,
-    consumerErrors.born_in_future,
   ],
 });
 

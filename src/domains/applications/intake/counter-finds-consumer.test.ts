@@ -120,7 +120,9 @@ test('an applicant whose date of birth is a day that has not come becomes nobody
     sql`update applications.applications set applicant = applicant || '{"dateOfBirth":"2999-01-01"}'
     where id = ${draft.applicationId}`,
   );
-  expect(await app.codeOf(submitApplication, { as: reviewer, body: draft })).toBe('consumers.born_in_future');
+  const { code, fields } = await app.refused(submitApplication, { as: reviewer, body: draft });
+  expect(code).toBe('common.invalid_input');
+  expect(fields).toMatchObject([{ path: 'applicant.dateOfBirth', code: 'common.birth_in_future' }]);
   expect(await entries(phone)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { plotSchema } from '#domains/settings/plot-numbers.rules.ts';
 import { daySchema } from '#shared/dates.ts';
+import type { FieldError } from '#shared/errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 
@@ -32,6 +33,12 @@ export const applicantSchema = z.object({
   /** The plot is the applicant's own: no owner part, no power of attorney. */
   isOwner: z.boolean(),
 });
+
+/** Specification §5: who asks was born before today. What is no day, the schema finds. */
+export function birthProblems(applicant: { dateOfBirth?: unknown }, today: string): FieldError[] {
+  const { data } = daySchema.safeParse(applicant.dateOfBirth);
+  return data !== undefined && data >= today ? [{ path: 'dateOfBirth', code: 'common.birth_in_future' }] : [];
+}
 
 /** Whose plot it is, if that is somebody else. */
 export const ownerSchema = z.object({

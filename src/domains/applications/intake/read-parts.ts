@@ -8,6 +8,7 @@ import {
   type Applicant,
   applicantSchema,
   type Building,
+  birthProblems,
   buildingSchema,
   type DraftParts,
   type Owner,
@@ -41,8 +42,20 @@ export async function shownParts(db: Db | Tx, actor: Actor, applicationId: strin
   );
 }
 
+type Checked = { whole: WholeParts | null; problems: FieldError[] };
+
+/** A draft as it must be to be submitted today. */
+export function checkDraft(draft: DraftParts, today: string): Checked {
+  const { whole, problems } = checkParts(draft);
+  const born = birthProblems(draft.applicant, today).map((problem) => ({
+    ...problem,
+    path: `applicant.${problem.path}`,
+  }));
+  return { whole: born.length > 0 ? null : whole, problems: [...problems, ...born] };
+}
+
 /** The checked parts, or what is still missing or wrong with them. */
-export function checkParts(draft: DraftParts): { whole: WholeParts | null; problems: FieldError[] } {
+export function checkParts(draft: DraftParts): Checked {
   const given = Object.values(draft.plumber).some((value) => value !== null && value !== '');
   const applicant = applicantSchema.safeParse(withoutNulls(draft.applicant));
   const owner = draft.applicant.isOwner === false ? ownerSchema.safeParse(withoutNulls(draft.owner)) : null;

@@ -7,7 +7,7 @@ import { canOf } from '../can.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
 import { approvedFieldsOf, type PartName } from '../intake/parts.rules.ts';
-import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
+import { checkDraft, readParts, shownParts } from '../intake/read-parts.ts';
 import { isApproved } from '../noc/approved-parts.ts';
 import { checksAtDesk, checksKeptWith } from '../noc/checks/checks.ts';
 import { givenTo, inForceAt, officerAt } from '../noc/deputies.ts';
@@ -44,7 +44,8 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
   return {
     ...item,
     parts: await shownParts(db, actor, id),
-    incompleteFields: item.state === 'DRAFT' ? checkParts(parts).problems.map(({ path }) => path) : [],
+    incompleteFields:
+      item.state === 'DRAFT' ? checkDraft(parts, actor.today).problems.map(({ path }) => path) : [],
     approvedFields: await approvedFieldsNow(db, actor, id),
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
     documentsOpen,

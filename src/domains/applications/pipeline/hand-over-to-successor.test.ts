@@ -41,12 +41,12 @@ test('a surveyor with open surveys is deleted only with a successor who may surv
 
   const alone = await app.refused(deleteUser, { as: admin, params });
   expect(alone).toMatchObject({ code: 'identity.open_work', params: { count: 2 }, status: 409 });
-  const query = { handOverTo: cashier.userId };
-  const wrong = await app.refused(deleteUser, { as: admin, params, query });
+  const body = { handOverTo: cashier.userId };
+  const wrong = await app.refused(deleteUser, { as: admin, params, body });
   expect(wrong.code).toBe('identity.successor_may_not');
   expect(await assigneeOf(open.id)).toBe(surveyor.userId);
 
-  await app.call(deleteUser, { as: admin, params, query: { handOverTo: other.userId } });
+  await app.call(deleteUser, { as: admin, params, body: { handOverTo: other.userId } });
   expect(await assigneeOf(open.id)).toBe(other.userId);
   expect(await assigneeOf(second.id)).toBe(other.userId);
   expect(await assigneeOf(over.id)).not.toBe(other.userId);

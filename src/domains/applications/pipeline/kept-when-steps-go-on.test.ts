@@ -100,7 +100,7 @@ test('who leaves hands over neither what is in the archive nor what was deleted'
   await app.call(deleteUser, {
     as: admin,
     params: { id: leaving.userId },
-    query: { handOverTo: next.userId },
+    body: { handOverTo: next.userId },
   });
   const moved = await all<{ id: string }>(
     app.db,

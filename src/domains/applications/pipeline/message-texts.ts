@@ -98,6 +98,13 @@ export const messages = {
     bn: ({ utility, number, amount, day, link }) =>
       `${utility}: আবেদন ${number}: পেমেন্ট বাতিল। ${day}-এর মধ্যে ${amount} দিন: কাউন্টারে বা ${link}`,
   },
+  takenBackToWallet: {
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, amount, day, link }) =>
+      `${utility}: application ${number}: its payment was taken back, the money is in your wallet again. Please pay ${amount} until ${day}: ${link}`,
+    bn: ({ utility, number, amount, day, link }) =>
+      `${utility}: আবেদন ${number}: টাকা ওয়ালেটে ফেরত। ${day}-এর মধ্যে ${amount} দিন: ${link}`,
+  },
   connected: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, customerNumber }) =>
@@ -109,6 +116,13 @@ export const messages = {
     parts: { en: 2, bn: 3 },
     en: ({ utility, number, remark }) => `${utility}: application ${number} was rejected: ${remark}`,
     bn: ({ utility, number, remark }) => `${utility}: আবেদন ${number} নামঞ্জুর হয়েছে: ${remark}`,
+  },
+  // The office deleted it: it is on no page any more, so this has the reason and no link.
+  deleted: {
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, remark }) =>
+      `${utility}: our office has deleted application ${number}: ${remark}`,
+    bn: ({ utility, number, remark }) => `${utility}: আমাদের অফিস আবেদন ${number} মুছে ফেলেছে: ${remark}`,
   },
   expired: {
     parts: { en: 1, bn: 2 },
@@ -149,4 +163,10 @@ export const messages = {
 export type MessageKind = keyof typeof messages;
 
 /** Those that name an amount: shown to who sees demand notes. */
-export const MONEY_KINDS: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack', 'restOver'];
+export const MONEY_KINDS: readonly MessageKind[] = [
+  'pay',
+  'payReminder',
+  'takenBack',
+  'takenBackToWallet',
+  'restOver',
+];

@@ -19,9 +19,11 @@ const APPLICANT_KINDS: Partial<Record<MessageKind, NoticeKind>> = {
   visitOff: 'applications.visit_off',
   pay: 'applications.pay',
   takenBack: 'applications.taken_back',
+  takenBackToWallet: 'applications.taken_back',
   noteCancelled: 'applications.note_cancelled',
   connected: 'applications.connected',
   rejected: 'applications.rejected',
+  deleted: 'applications.deleted',
   expired: 'applications.expired',
   reopened: 'applications.reopened',
   held: 'applications.held_back',
@@ -36,6 +38,7 @@ export async function noticeApplicant(
   actor: Actor,
   { id, number, version }: Subject,
   message: MessageKind,
+  remark = '',
 ): Promise<void> {
   const kind = APPLICANT_KINDS[message];
   if (!kind) return;
@@ -43,8 +46,10 @@ export async function noticeApplicant(
   await notify(tx, actor, accountOf(consumer), {
     kind,
     occasion: `${id}:${version}`,
-    path: `/customer/new-connections/${id}`,
-    params: { number: number ?? '' },
+    // A deleted one has no page any more: the notice has the reason, and leads to the list of the others.
+    ...(message === 'deleted'
+      ? { path: '/customer/new-connections', params: { number: number ?? '', remark } }
+      : { path: `/customer/new-connections/${id}`, params: { number: number ?? '' } }),
   });
 }
 

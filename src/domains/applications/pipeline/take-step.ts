@@ -141,7 +141,7 @@ export async function finishStep(
       expiresOn: change.expiresOn,
       asked: change.asked,
     });
-    await noticeApplicant(tx, actor, answer, change.message);
+    await noticeApplicant(tx, actor, answer, change.message, change.remark);
   }
   const isStopped = to === 'RECORRECTION' || STATES[to].phase === 'closed' || STOPS.includes(change.action);
   await tellVisit(tx, actor, answer, { before: subject.visitOn, after: visitOn, isStopped });

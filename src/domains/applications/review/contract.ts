@@ -13,7 +13,7 @@ import {
   stepRefusals,
 } from '../contract.ts';
 import { documentSchema } from '../detail.schema.ts';
-import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
+import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
 import { errors as intakeErrors } from '../intake/contract.ts';
 import { PART_FIELD_NAMES, PART_NAMES } from '../intake/parts.rules.ts';
 
@@ -121,19 +121,25 @@ export const autoApprove = endpoint({
   refuses: [...stepRefusals('auto-approve')],
 });
 
-/** What the applicant is asked to put right. */
+/** What the applicant is asked to put right: each part and each kind of paper one time. */
 export const correctionItems = z
   .array(
     z.object({
       part: z.enum([...PART_NAMES, 'document']),
-      kind: z.enum(DOCUMENT_KIND_NAMES).nullish(),
+      /** A paper of a later step is the office's: no applicant can hand it in. */
+      kind: z.enum(APPLICANTS_KINDS).nullish(),
       /** What of the part is wrong; left out: the part as a whole. */
       fields: z.array(z.enum(PART_FIELD_NAMES)).max(PART_FIELD_NAMES.length).optional(),
       remark: lineSchema(500),
     }),
   )
   .min(1)
-  .max(30);
+  .max(30)
+  .refine(
+    (items) =>
+      new Set(items.map(({ part, kind }) => (part === 'document' ? kind : part))).size === items.length,
+    { error: 'common.repeated' },
+  );
 
 export const askCorrection = endpoint({
   service: 'main',

@@ -89,15 +89,14 @@ test('what nobody named is refused at its field and stays; what was named is tak
   expect(await app.codeOf(acceptApplication, { as: reviewer, body: await at(id) })).toBeUndefined();
 });
 
-test('of two corrections of a part the fields of both are open, and a whole part is open wholly', async () => {
+test('of a part two fields are open if both are named, and a whole part is open wholly', async () => {
   const id = await looked();
   await app.call(askCorrection, {
     as: reviewer,
     body: {
       ...{ ...(await at(id)), remark: 'see' },
       items: [
-        { part: 'building', fields: ['floors'], remark: 'how many?' },
-        { part: 'building', fields: ['flats'], remark: 'how many?' },
+        { part: 'building', fields: ['floors', 'flats'], remark: 'how many?' },
         { part: 'applicant', remark: 'all of it' },
       ],
     },

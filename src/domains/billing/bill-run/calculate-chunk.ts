@@ -249,7 +249,8 @@ export function billInput(chunk: Chunk): Sql {
         when exists (select from billing.empty_houses n where n.connection_id = c.id and n.state = 'WAITING'
           and n.from_day < y.period_to and n.until_day > y.period_from) then 'empty_house_waits'
         when exists (select from billing.category_changes n where n.connection_id = c.id and n.state = 'WAITING'
-          and n.from_day < y.period_to) then 'category_waits' end as held
+          and n.from_day < y.period_to and billing.category_change_ends(n.connection_id, n.until_day, n.next_category)
+            > greatest(y.period_from, c.connected_on)) then 'category_waits' end as held
     ) h
     where c.id between ${chunk.first_connection} and ${chunk.last_connection}
       and ${inScope({ period: chunk.period, sectorId: chunk.sector_id })}`;

@@ -316,7 +316,7 @@ describe('a reading that is billed', () => {
     expect(reading.state).toBe('BILLED');
     const edit = await app.refused(readings.editReading, change(reading.id, reading.version));
     expect(edit.code).toBe('meters.reading_billed');
-    const gone = { as: approver, params: { id: reading.id }, query: { reason: 'misread' } };
+    const gone = { as: approver, params: { id: reading.id }, body: { reason: 'misread' } };
     expect((await app.refused(readings.voidReading, gone)).code).toBe('meters.reading_billed');
   });
 

@@ -337,7 +337,13 @@ describe('held items are calculated again', () => {
     expect(await holding({ totalMinor: seen.totalMinor + 1 })).toBe('billing.item_moved');
     expect(await holding({ usageLitres: 1 })).toBe('billing.item_moved');
     expect(await outcomes(id)).toMatchObject({ noSewer: 'BILLED' });
+    const params = { id };
+    const { version } = await app.call(contract.getRun, { as: planner, params });
     expect(await holding({})).toBeUndefined();
+    // Who saw the totals with it does not approve those without it.
+    expect(await app.codeOf(contract.approveRun, { as: approver, params, body: { version } })).toBe(
+      'common.stale_version',
+    );
     expect(await holding({})).toBe('common.not_found');
   });
 

@@ -18,6 +18,7 @@ import { type InvoiceLineKind, LINE_ACCOUNTS } from '../invoices/line-accounts.r
 import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
 import { holdMoved, lockSources } from './compare-chunk.ts';
+import { postedAfter } from './known-from.ts';
 
 /** Posts one chunk; false if none is left. */
 export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<boolean> {
@@ -35,7 +36,7 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
       );
     }
     await postJournals(tx, actor, journals(chunk), entries(chunk));
-    await insertInvoices(tx, chunk, billed);
+    await insertInvoices(tx, actor, chunk, billed);
     await execute(
       tx,
       sql`insert into billing.invoice_lines (invoice_id, line_no, kind, quantity, rate, amount_minor)
@@ -57,17 +58,17 @@ function billedItems(chunk: Chunk): Sql {
       and outcome = 'BILLED'`;
 }
 
-async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void> {
+async function insertInvoices(tx: Tx, actor: Actor, chunk: Chunk, count: number): Promise<void> {
   await execute(
     tx,
     sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
     insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to, periods,
-      issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
+      issued_on, posted_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
       total_minor, arrears_minor, explanation, categories, empty_days, is_final)
     select b.invoice_id,
       platform.human_number(${NUMBER_KINDS.invoice}, series.first - 1 + row_number() over (order by b.connection_id)),
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to, b.periods,
-      ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
+      ${chunk.issued_on}::date, ${postedAfter(sql`${chunk.issued_on}::date`, actor)}, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
       b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation, b.categories, b.empty_days,
       -- The account is closed, and no day of it is left to be billed; or it has no meter any more and no reading that is left.
       c.status = 'closed' and (coalesce(b.period_to >= c.disconnected_on, false) or c.metered_on is null and not exists (

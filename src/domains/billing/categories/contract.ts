@@ -55,17 +55,18 @@ const changeSchema = z.object({
   nextBn: z.string().nullable(),
   reason: z.enum(CHANGE_REASONS),
   proposedAt: instantSchema,
+  /** To the office. */
+  proposedBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
   /** Somebody has to look at its end now. */
   isToCheck: z.boolean(),
 });
 export type CategoryChange = z.output<typeof changeSchema>;
 
 const detailSchema = changeSchema.extend({
-  /** To the office: what was seen, who proposed, who decided and why not. */
+  /** To the office: what was seen, and why not. */
   words: z.string().nullable(),
-  proposedBy: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  decidedAt: instantSchema.nullable(),
   answer: z.string().nullable(),
   checkedBy: z.string().nullable(),
   checkedAt: instantSchema.nullable(),

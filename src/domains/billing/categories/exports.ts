@@ -43,5 +43,8 @@ export const categoryChangesExport: ListExport<typeof listCategoryChangesDownloa
     column('reason', 'text', ['Reason', 'কারণ'], REASON_NAMES),
     column('state', 'text', ['State', 'অবস্থা'], STATE_NAMES),
     column('proposedAt', 'instant', ['Proposed', 'প্রস্তাবের সময়']),
+    column('proposedBy', 'text', ['Proposed by', 'প্রস্তাব করেছেন']),
+    column('decidedAt', 'instant', ['Decided', 'সিদ্ধান্তের সময়']),
+    column('decidedBy', 'text', ['Decided by', 'সিদ্ধান্ত নিয়েছেন']),
   ],
 };

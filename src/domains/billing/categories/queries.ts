@@ -32,7 +32,9 @@ const columns = (
 ) => sql`k.id, k.number, k.state, c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
   u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber", k.category,
   a.name_en as "categoryEn", a.name_bn as "categoryBn", k.from_day as "fromDay", k.until_day as "untilDay", k.next_category as "nextCategory",
-  n.name_en as "nextEn", n.name_bn as "nextBn", k.reason, k.proposed_at as "proposedAt", ${isToCheck(actor.today)} as "isToCheck"`;
+  n.name_en as "nextEn", n.name_bn as "nextBn", k.reason, k.proposed_at as "proposedAt",
+  ${actor.kind === 'consumer' ? sql`null` : sql`k.proposed_by_name`} as "proposedBy",
+  ${actor.kind === 'consumer' ? sql`null` : sql`k.decided_by_name`} as "decidedBy", k.decided_at as "decidedAt", ${isToCheck(actor.today)} as "isToCheck"`;
 
 /**
  * The connection `c` is the one that has the days now: the successor of a closed one `p`, if something of the change is still to come or
@@ -144,8 +146,7 @@ export async function getCategoryChange(
   const ofOffice = (column: Sql) => (actor.kind === 'consumer' ? sql`null` : column);
   const row = await first<Row>(
     db,
-    sql`select ${columns(actor)}, ${ofOffice(sql`k.words`)} as words, ${ofOffice(sql`k.proposed_by_name`)} as "proposedBy",
-        k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
+    sql`select ${columns(actor)}, ${ofOffice(sql`k.words`)} as words, k.proposed_by as "proposedById", k.answer,
         ${ofOffice(sql`k.checked_by_name`)} as "checkedBy", k.checked_at as "checkedAt", ${ofOffice(sql`k.checked_words`)} as "checkedWords",
         (select jsonb_build_object('id', l.id, 'number', l.number) from billing.category_changes l where l.id = k.replaced_by) as "replacedBy",
         k.told_ending_on as "toldEndingOn", k.told_turned_on as "toldTurnedOn", y.name_en as "todayEn", y.name_bn as "todayBn", k.version,

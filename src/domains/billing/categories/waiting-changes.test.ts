@@ -36,3 +36,22 @@ test('a change that waits holds the bill of its days; nobody approves one of day
   ).rejects.toThrow('billed');
   expect((await get(id)).earliest).toBe('2026-12-31');
 });
+
+test('a change that waits for days before those of the bill does not hold it', async () => {
+  await goTo('2027-02-02');
+  const readings: [string, string, number][] = [['2027-01-01', '2027-01-31', 20_000]];
+  const [made, early] = [
+    await home({ readings, connectedOn: '2026-12-31' }),
+    await home({ readings, connectedOn: '2026-12-31' }),
+  ];
+  await propose(made, { fromDay: '2027-01-10', untilDay: '2027-01-20' });
+  const { id } = await propose(early, { fromDay: '2027-01-10', untilDay: '2027-01-20' });
+  // Of a month before, whose bill was cancelled.
+  await asIf(
+    app.owner.db,
+    'billing.category_changes',
+    sql`from_day = '2026-12-05', until_day = '2026-12-20' where id = ${id}`,
+  );
+  const outcomes = await outcomesOf(office, await calculateMonth(office, '2027-01-01'));
+  expect([made, early].map((home) => outcomes.get(home.id))).toEqual(['category_waits', 'BILLED']);
+});

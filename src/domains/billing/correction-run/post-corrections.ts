@@ -11,6 +11,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type Chunk, CORRECTION_ITEMS, claimChunk, closeChunk } from '../bill-run/calculate-chunk.ts';
+import { postedAfter } from '../bill-run/known-from.ts';
 import { endDisputesOf } from '../disputes/actions/end-disputes.ts';
 import { moveCredits } from '../invoices/actions/move-credits.ts';
 import { lockConnections } from '../invoices/actions/settle-invoices.ts';
@@ -38,7 +39,7 @@ export function postNextCorrections(db: Db, actor: Actor, runId: string): Promis
     await holdChanged(tx, runId, chunk);
     await closeChunk(tx, chunk, 'POSTED', CORRECTION_ITEMS);
     await postJournals(tx, actor, journals(chunk), entries(chunk));
-    await insertDocuments(tx, chunk);
+    await insertDocuments(tx, actor, chunk);
     await execute(
       tx,
       sql`update billing.invoices set version = version + 1 where id in (select invoice_id from (${correctedItems(chunk)}) k)`,
@@ -126,13 +127,13 @@ function entries(chunk: Chunk): Sql {
     ) e`;
 }
 
-async function insertDocuments(tx: Tx, chunk: Chunk): Promise<void> {
+async function insertDocuments(tx: Tx, actor: Actor, chunk: Chunk): Promise<void> {
   const { all, more } = await one<{ all: number; more: number }>(
     tx,
     sql`select count(*) as all, count(*) filter (where total_minor > 0) as more from (${correctedItems(chunk)}) k`,
   );
   if (all === 0) return;
-  if (more > 0) await insertSupplements(tx, chunk, more);
+  if (more > 0) await insertSupplements(tx, actor, chunk, more);
   await execute(
     tx,
     sql`with series as materialized (select platform.take_numbers('adjustment', ${all}::bigint) as first)
@@ -157,15 +158,16 @@ async function insertDocuments(tx: Tx, chunk: Chunk): Promise<void> {
 }
 
 /** Invoices of the difference: to whom the bill went, with its days and meter; no use, because the use stays. */
-async function insertSupplements(tx: Tx, chunk: Chunk, count: number): Promise<void> {
+async function insertSupplements(tx: Tx, actor: Actor, chunk: Chunk, count: number): Promise<void> {
   await execute(
     tx,
     sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
     insert into billing.invoices (id, number, run_id, adjusts_id, connection_id, consumer_id, period, period_from, period_to,
-      issued_on, due_on, tariff_version_id, meter_id, usage_litres, total_minor)
+      issued_on, posted_on, due_on, tariff_version_id, meter_id, usage_litres, total_minor)
     select k.supplement_id,
       platform.human_number(${NUMBER_KINDS.invoice}, series.first - 1 + row_number() over (order by k.invoice_id)),
-      k.run_id, i.id, i.connection_id, i.consumer_id, i.period, i.period_from, i.period_to, r.issued_on, r.due_on,
+      k.run_id, i.id, i.connection_id, i.consumer_id, i.period, i.period_from, i.period_to, r.issued_on,
+      ${postedAfter(sql`r.issued_on`, actor)}, r.due_on,
       r.tariff_version_id, i.meter_id, 0, k.total_minor
     from series, (${correctedItems(chunk)}) k
     join billing.invoices i on i.id = k.invoice_id

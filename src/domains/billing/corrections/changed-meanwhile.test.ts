@@ -164,6 +164,24 @@ describe('the bill, after its correction was asked for', () => {
     expect(await decide(correctionId, true)).toBe('billing.correction_moved');
     expect(await decide(correctionId, false)).toBeUndefined();
   });
+
+  test('changes as much together as it did, but another bill', async () => {
+    const { september } = await billedTwice();
+    await letAlone('adjustAloneUpToMinor', 1);
+    const correctionId = await ask(september, 30_000);
+    // As if what the one bill loses now had been asked of the other one.
+    const turned = await execute(
+      app.owner.db,
+      sql`update billing.corrections set bill_amounts =
+          (select jsonb_object_agg(a.key, -a.value::text::bigint) from jsonb_each(bill_amounts) a)
+        where id = ${correctionId} and amount_minor = 0 and bill_amounts ->> ${september} = '-10000'`,
+    );
+    expect(turned).toBe(1);
+    expect(await decide(correctionId, true)).toBe('billing.correction_moved');
+    expect(await decide(correctionId, false)).toBeUndefined();
+    // Nothing is different from what was asked.
+    expect(await decide(await ask(september, 30_000), true)).toBeUndefined();
+  });
 });
 
 /** By two people. */

@@ -93,6 +93,26 @@ test('what is noted rightly already stays, and the month after the last wrong on
   expect(await documentsOf(of('some'))).toEqual([-400_00, 300_00, 100_00]);
 });
 
+test('what refuses a figure is told at the line in which it was typed, also behind lines that stay as they are', async () => {
+  const september = await bill(of('other'), SEPTEMBER);
+  const fieldsOf = async (...figures: number[]) => {
+    const asked = { ...(await body(september, figures)), reason: 'digit misread' };
+    const called = [
+      await app.refused(contract.previewAdjustment, { as: asker, body: asked }),
+      await app.refused(contract.adjustMeterReading, { as: asker, body: asked }),
+    ];
+    return called.flatMap(({ code, fields }) => [code, ...fields.map(({ path }) => path)]);
+  };
+  const at = (code: string, path: string) => [code, path, code, path];
+  const beyond = 100_000_000;
+  expect(await fieldsOf(beyond, 220_000, 230_000)).toEqual(at('meters.beyond_register', 'registerLitres'));
+  const third = at('meters.beyond_register', 'later.1.registerLitres');
+  expect(await fieldsOf(110_000, 220_000, beyond)).toEqual(third);
+  expect(await fieldsOf(110_000, 120_000, beyond)).toEqual(third);
+  const second = at('meters.no_consumption', 'later.0.registerLitres');
+  expect(await fieldsOf(110_000, 105_000, 230_000)).toEqual(second);
+});
+
 test('all of it or nothing: a later figure that cannot be refuses the whole', async () => {
   const september = await bill(of('other'), SEPTEMBER);
   expect(await codeOf(september, [110_000, 105_000])).toBe('meters.no_consumption');

@@ -66,6 +66,8 @@ const disputeSchema = z.object({
   isLate: z.boolean(),
   /** To the office: who looks at it. */
   assignedTo: z.string().nullable(),
+  /** To the office. */
+  decidedBy: z.string().nullable(),
   verdict: z.enum(VERDICTS).nullable(),
   answer: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
@@ -94,7 +96,6 @@ export type DisputedReading = z.output<typeof readingSchema>;
 const detailSchema = disputeSchema.extend({
   askedBy: z.string().nullable(),
   exceptionReason: z.string().nullable(),
-  decidedBy: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
   /** To the office: in which the household is written to. */
   language: z.enum(['en', 'bn']).nullable(),

@@ -39,6 +39,7 @@ export const disputesExport: ListExport<typeof listDisputesDownload> = {
     column('words', 'text', ['In their words', 'গ্রাহকের কথা']),
     column('assignedTo', 'text', ['With', 'দায়িত্বে']),
     column('answer', 'text', ['Answer', 'উত্তর']),
+    column('decidedBy', 'text', ['Decided by', 'সিদ্ধান্ত নিয়েছেন']),
     column('endedOn', 'day', ['Ended', 'শেষ হয়েছে']),
   ],
 };

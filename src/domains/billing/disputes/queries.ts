@@ -45,6 +45,7 @@ const columns = (
   d.register_litres as "registerLitres", d.photo_file_id is not null as "hasPhoto", d.channel, d.caller_name as "callerName",
   d.asked_at as "askedAt", d.asked_on as "askedOn", d.decide_by as "decideBy", ${isLate(actor)} as "isLate",
   ${actor.kind === 'consumer' ? sql`null` : sql`(select p.name from identity.users p where p.id = d.assigned_to)`} as "assignedTo",
+  ${actor.kind === 'consumer' ? sql`null` : sql`d.decided_by_name`} as "decidedBy",
   ${told(actor, 'verdict')} as verdict, ${told(actor, 'answer')} as answer, ${told(actor, 'decided_at')} as "decidedAt", d.ended_on as "endedOn", d.version`;
 
 /** The household reads what was found when the bill is corrected by it: until then a second person may refuse it. */
@@ -111,7 +112,7 @@ export async function getDispute(db: Db | Tx, actor: Actor, id: string): Promise
   const row = await first<Row>(
     db,
     sql`select ${columns(actor)}, ${ofOffice(sql`d.asked_by_name`)} as "askedBy", ${ofOffice(sql`d.exception_reason`)} as "exceptionReason",
-        ${ofOffice(sql`d.decided_by_name`)} as "decidedBy", d.withdrawn_reason as "withdrawnReason",
+        d.withdrawn_reason as "withdrawnReason",
         ${isOffice ? sql`exists (select from (${correctionsOf(sql`i.id`)}) k where k.state = 'REQUESTED')` : sql`false`} as "correctionWaits",
         i.cancelled_on as "billCancelledOn",
         ${isOffice ? sql`array(select distinct p.id from (${readingsOf(sql`i.id`)}) r, unnest(array[r.taken_by, r.first_approved_by, r.reviewed_by]) p (id) where p.id is not null)` : sql`'{}'::uuid[]`} as readers,

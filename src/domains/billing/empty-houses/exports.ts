@@ -4,6 +4,7 @@ import {
   filterOf,
   type ListExport,
   namePair,
+  YES_NO,
 } from '#platform/exports/export-list.ts';
 import type { listEmptyHousesDownload } from './contract.ts';
 import { REASON_NAMES, STATE_NAMES } from './names.ts';
@@ -31,7 +32,7 @@ export const emptyHousesExport: ListExport<typeof listEmptyHousesDownload> = {
     column('fromDay', 'day', ['Empty from', 'খালি শুরু']),
     column('untilDay', 'day', ['Lived in again from', 'আবার বসবাস শুরু']),
     column('notedUntilDay', 'day', ['Noted until before', 'নোটিশে আবার বসবাসের তারিখ']),
-    column('openEnd', 'text', ['At the latest', 'সর্বশেষ তারিখ'], { true: ['Yes', 'হ্যাঁ'], false: ['No', 'না'] }),
+    column('openEnd', 'text', ['At the latest', 'সর্বশেষ তারিখ'], YES_NO),
     column('reason', 'text', ['Reason', 'কারণ'], REASON_NAMES),
     column('state', 'text', ['State', 'অবস্থা'], STATE_NAMES),
     column('fixedOwedPercent', 'number', ['Owed of the fixed charge (%)', 'দেয় ফিক্সড চার্জ (%)']),

@@ -300,7 +300,17 @@ export const billingIds = endpoint({
       /** False if it is shared with the caller to see only. */
       mayPay: z.boolean(),
     }),
-  ).extend({ sums: z.object({ dueMinor: minorSchema }), takenOver: z.array(takenOverSchema) }),
+  ).extend({
+    /** Of all that match, also beyond this page. */
+    sums: z.object({
+      dueMinor: minorSchema,
+      oldestDueOn: daySchema.nullable(),
+      /** How many of them the household may pay for; and that one, if it is one. To the office none. */
+      payable: z.int(),
+      onlyPayable: z.object({ connectionId: z.uuid(), dueMinor: minorSchema }).nullable(),
+    }),
+    takenOver: z.array(takenOverSchema),
+  }),
 });
 export const billingIdsDownload = exportOf(billingIds);
 export type BillingId = z.infer<(typeof billingIds)['output']>['items'][number];

@@ -1,9 +1,11 @@
 /** Invoices and billed connections as files. */
+import { sql } from '#platform/database/db.ts';
+import type { ListQuery } from '#platform/database/lists.ts';
 import {
   exportColumn as column,
   type Filter,
   type ListExport,
-  summed,
+  summedIf,
   type Words,
 } from '#platform/exports/export-list.ts';
 import { billingIdList } from '../billing-ids.ts';
@@ -26,10 +28,21 @@ const PLACE = [
   column('plotNumber', 'text', ['Plot', 'প্লট']),
 ];
 
+/** The list with whether a bill counts: what is cancelled is in no sum of the file, as in none of the list. */
+function withCounted(...[actor, query]: Parameters<typeof invoiceList>): ListQuery {
+  const { details, ...list } = invoiceList(actor, query);
+  return {
+    ...list,
+    details: (page) =>
+      sql`select d.*, d.state <> 'CANCELLED' as "isCounted" from (${details?.(page) ?? page}) d`,
+  };
+}
+const counted = (...of: Parameters<typeof column>) => summedIf('isCounted', column(...of));
+
 export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
   name: 'invoices',
   title: ['Invoices', 'বিল'],
-  list: invoiceList,
+  list: withCounted,
   filters: ({ state, overdue, period }) => {
     const set: Filter[] = [];
     if (state) set.push([STATE, INVOICE_STATES[state] ?? state]);
@@ -45,12 +58,12 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
     column('period', 'month', PERIOD),
     column('issuedOn', 'day', ['Issued', 'ইস্যুর তারিখ']),
     column('dueOn', 'day', ['Pay by', 'শেষ তারিখ']),
-    summed(column('usageLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)'])),
-    column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
-    column('settledMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
-    column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
+    counted('usageLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)']),
+    counted('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
+    counted('settledMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
+    counted('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
     column('state', 'text', STATE, INVOICE_STATES),
-    column('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
+    counted('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
     column('isFinal', 'text', ['Final bill', 'চূড়ান্ত বিল'], { true: ['Yes', 'হ্যাঁ'], false: ['', ''] }),
   ],
 };

@@ -11,6 +11,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
+import { knownFrom } from '../bill-run/known-from.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { disputedSince, isAmongDisputed } from '../disputes/disputed.ts';
 import { leaksBeside } from '../leaks/queries.ts';
@@ -194,6 +195,7 @@ export type DetailRow = Omit<
   | 'plan'
 > & {
   explanation: Detail['explanation'] | null;
+  knownFrom: string;
 };
 
 /** SELECT of invoices `i`, as far as the screen and the paper show what is in their own row. */
@@ -204,12 +206,17 @@ export const detailRows = (actor: Actor, which: Sql): Sql<DetailRow> =>
       i.arrears_minor as "arrearsMinor",
       coalesce((select t.category from billing.tariff_versions t where t.id = i.tariff_version_id), c.category) as category,
       c.pipe_size_mm as "pipeSizeMm",
-      i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}, ${emptyInFull}
+      i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}, ${emptyInFull},
+      ${knownFrom('i')} as "knownFrom"
     from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
     left join meters.readings r on r.id = i.reading_id and r.period = i.period where ${which} and ${visibleTo(actor)}`;
 
 /** One invoice with everything the screen shows; refuses an unknown or foreign one. */
-export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
+export async function getInvoice(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<Detail & Pick<DetailRow, 'knownFrom'>> {
   const invoice = await first<DetailRow>(db, sql`${PLANNED_ONCE} ${detailRows(actor, sql`i.id = ${id}`)}`);
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
@@ -245,7 +252,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     sql`${PLANNED_ONCE} select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay",
       ${isOffice}::boolean or ${isConsumer(sql`${invoice.consumerId}::uuid`, actor.consumerId)} as "isHolder",
       ${isOffice}::boolean or (${isConsumer(sql`${invoice.consumerId}::uuid`, actor.consumerId)}
-        and ${actor.today}::date <= ${invoice.issuedOn}::date + ${limits.disputeDays}::int
+        and ${actor.today}::date <= ${invoice.knownFrom}::date + ${limits.disputeDays}::int
         and not exists (select from billing.disputes d where d.invoice_id = ${id} and d.decided_at is not null and d.ended_at is not null)) as "mayDispute",
       exists (select from billing.disputes d where d.invoice_id = ${id}) as "wasDisputed"`,
   );
@@ -336,7 +343,7 @@ export const historyOf = (connectionId: Sql, period: Sql): Sql<Detail['history']
       select i.period, i.usage_litres as litres, i.total_minor as minor from billing.invoices i
       where i.connection_id = ${connectionId} and i.cancelled_on is null
       union all
-      select i.period, case when ${isForgiven} then 0 else a.usage_after_litres - a.usage_before_litres end, a.amount_minor
+      select i.period, ${litresOfCredit}, a.amount_minor
       from billing.invoices i join billing.adjustments a on a.invoice_id = i.id and a.supplement_id is null
       where i.connection_id = ${connectionId} and i.cancelled_on is null
     ) h
@@ -346,6 +353,9 @@ export const historyOf = (connectionId: Sql, period: Sql): Sql<Detail['history']
 /** Adjustment `a` is the credit of a leak. A later one that changes the use took the place of it, and begins from the litres that were left. */
 const isForgiven = sql`(a.reason = ${LEAK_CREDIT} and not exists (select from billing.adjustments n
   where n.invoice_id = a.invoice_id and n.id > a.id and n.usage_after_litres <> a.usage_after_litres))`;
+
+/** By how much adjustment `a`, which has no supplementary bill, changes the billed use. */
+export const litresOfCredit = sql`case when ${isForgiven} then 0 else a.usage_after_litres - a.usage_before_litres end`;
 
 /** Open invoices of one connection, oldest first. */
 export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {

@@ -6,6 +6,7 @@
 import { type DatedKind, datedOn } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { knownFrom } from '../bill-run/known-from.ts';
 import { correctionsOf } from '../corrections/corrections-of.ts';
 import { compareSource, type Recalculated } from '../corrections/recalculate.ts';
 import type { LeakFigures, LeakObstacle } from './contract.ts';
@@ -65,7 +66,7 @@ export type LeakBill = {
   id: string;
   connectionId: string;
   period: string;
-  issuedOn: string;
+  knownFrom: string;
   isCancelled: boolean;
   /** The bill of a month that was read. */
   isFit: boolean;
@@ -86,7 +87,7 @@ export const leakBill = (
 ): Promise<LeakBill | undefined> =>
   first<LeakBill>(
     db,
-    sql`select i.id, i.connection_id as "connectionId", i.period, i.issued_on as "issuedOn", i.cancelled_on is not null as "isCancelled",
+    sql`select i.id, i.connection_id as "connectionId", i.period, ${knownFrom('i')} as "knownFrom", i.cancelled_on is not null as "isCancelled",
         i.adjusts_id is null and coalesce(${isReal}, false) as "isFit",
         exists (select from billing.collection_holds h where h.invoice_id = i.id and h.cause = 'dispute' and h.to_day is null) as "isDisputed",
         billing.is_taken_over(i.id) as "isTaken",

@@ -189,10 +189,10 @@ export async function leakProof(db: Db | Tx, actor: Actor, id: string): Promise<
   return found.fileId;
 }
 
-type BillOfPage = { id: string; issuedOn: string; state: string };
+type BillOfPage = { id: string; knownFrom: string; state: string };
 
 /** On the page of a bill: that it has leaks, and whether the person may ask because of one. */
-export async function leaksBeside(db: Db | Tx, actor: Actor, { id, issuedOn, state }: BillOfPage) {
+export async function leaksBeside(db: Db | Tx, actor: Actor, { id, knownFrom, state }: BillOfPage) {
   const isOffice = actor.kind !== 'consumer';
   const { hasLeak, isTaken } = await one<{ hasLeak: boolean; isTaken: boolean }>(
     db,
@@ -211,7 +211,7 @@ export async function leaksBeside(db: Db | Tx, actor: Actor, { id, issuedOn, sta
   if (isTaken) return no(because('within_year'));
   const rules = await leakRulesOn(db, actor.today);
   if (!rules.on) return no(because('off'));
-  if (!isOffice && actor.today > addDays(issuedOn, rules.askDays)) return no(null);
+  if (!isOffice && actor.today > addDays(knownFrom, rules.askDays)) return no(null);
   const hindrance = await hindranceOf(db, await leakBill(db, id, owns(actor)), rules);
   return hindrance ? no(hindrance) : { hasLeak, mayBeLeak: true, noLeak: null };
 }

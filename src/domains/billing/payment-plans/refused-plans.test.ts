@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import * as contract from './contract.ts';
 import { BILL, planningOffice, START } from './factory.ts';
 
@@ -199,5 +200,26 @@ describe('a plan', () => {
     const { id } = await plan(state);
     const print = { as: officer, params: { id }, query: { language: 'en' as const } };
     expect(await app.codeOf(contract.planPdf, print)).toBe('payment_plans.wrong_state');
+  });
+});
+
+describe('a plan that a household declines', () => {
+  const { neighbour, until } = office;
+  /** Why its next plan needs a second person, if a plan that came to nothing is enough. */
+  const nextAfter = async (declineOn?: string) => {
+    const { connectionId } = await debtor(4, neighbour);
+    const { id } = await propose(connectionId);
+    if (declineOn) await until(declineOn);
+    const { params, version } = await office.at(id);
+    await app.call(contract.declinePlan, { as: neighbour, params, body: { version } });
+    await rule({ ...USUAL, brokenAYear: 1 });
+    const again = await propose(connectionId);
+    await rule(USUAL);
+    return (await get(again.id)).secondPerson;
+  };
+
+  test('on the same day held nothing; later its bills were not collected meanwhile, so a second person looks at the next', async () => {
+    expect(await nextAfter()).toBeNull();
+    expect(await nextAfter(addDays(START, 2))).toBe('BROKEN');
   });
 });

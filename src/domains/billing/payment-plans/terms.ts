@@ -45,14 +45,18 @@ export type Judged = Schedule & {
   secondPerson: SecondPerson | null;
 };
 
+/** For how many days the bills of a plan `p` were held. */
+const daysHeld = sql`(select coalesce(max(h.to_day - h.from_day), 0) from billing.collection_holds h where h.cause = 'payment_plan' and h.cause_id = p.id)`;
+
 /**
- * Plans of a household that came to nothing within a year: broken, or proposed and then not accepted in time or ended by the office. Their bills
- * were held meanwhile, so a second person looks at the next one.
+ * Plans of a household that came to nothing within a year: broken, or proposed and then not accepted in time, ended by the office, or declined
+ * on a later day. Their bills were held meanwhile, so a second person looks at the next one.
  */
 export async function brokenInYear(db: Db | Tx, actor: Actor, consumerId: string): Promise<number> {
   const { broken } = await one<{ broken: number }>(
     db,
-    sql`select count(*)::int as broken from billing.payment_plans p where (p.state = 'BROKEN' or p.state in ('EXPIRED', 'CANCELLED') and p.accept_by is not null)
+    sql`select count(*)::int as broken from billing.payment_plans p where (p.state = 'BROKEN' or p.state in ('EXPIRED', 'CANCELLED') and p.accept_by is not null
+        or p.state = 'DECLINED' and ${daysHeld} > 0)
       and p.ended_on > (${actor.today}::date - interval '1 year')::date and ${isConsumer(sql`p.consumer_id`, consumerId)}`,
   );
   return broken;

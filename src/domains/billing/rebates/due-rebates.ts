@@ -3,6 +3,7 @@
  * difference: a day that is worked late credits what it would have credited in time.
  */
 import { type Sql, sql } from '#platform/database/db.ts';
+import { knownFrom } from '../bill-run/known-from.ts';
 import { REBATES } from './queries.ts';
 import { REBATED_LINES } from './rebate.rules.ts';
 
@@ -23,10 +24,10 @@ export const askedRules = (value: string): Sql =>
  * not count for a surcharge; while it is open nobody knows the day. A bill that was paid by a plan by then gets none.
  */
 const dayOf: Sql = sql`lateral (
-    select i.issued_on + r.days + coalesce(sum(h.to_day - h.from_day), 0)::int as pay_by,
+    select ${knownFrom('i')} + r.days + coalesce(sum(h.to_day - h.from_day), 0)::int as pay_by,
       coalesce(bool_or(h.to_day is null), false) as is_held, coalesce(bool_or(h.cause = 'payment_plan'), false) as is_in_plan
     from (
-      select k.from_day, k.to_day, k.cause, i.issued_on + r.days + coalesce(sum(coalesce(k.to_day, k.from_day) - k.from_day)
+      select k.from_day, k.to_day, k.cause, ${knownFrom('i')} + r.days + coalesce(sum(coalesce(k.to_day, k.from_day) - k.from_day)
           over (order by k.from_day rows between unbounded preceding and 1 preceding), 0)::int as until
       from billing.collection_holds k where k.invoice_id = i.id
     ) h where h.from_day <= h.until
@@ -84,6 +85,9 @@ export const isOver = (day: Sql): Sql => sql`(not o.is_held and o.pay_by < ${day
 const mayBeOf = (day: Sql): Sql => sql`i.id in (
     select n.id from (${approvedRules}) k join billing.invoices n
       on n.issued_on = ${day} - 1 - k.days and n.issued_on >= k.valid_from and n.issued_on < k.valid_to
+    union all
+    select n.id from (${approvedRules}) k join billing.invoices n
+      on n.posted_on = ${day} - 1 - k.days and n.issued_on >= k.valid_from and n.issued_on < k.valid_to
     union all
     select h.invoice_id from billing.collection_holds h where h.cause <> 'payment_plan' and h.to_day <= ${day}
     union all

@@ -9,7 +9,7 @@ const MOST_MINOR = 1_000_000_00;
 export const rebateRules = z.object({
   /** Of the water charge: without VAT, sewer, fixed charge, arrears and surcharge. 0: no rebate. */
   percent: percent.default('0'),
-  /** Within so many days after its issue the whole bill is to be paid; the last one counts. */
+  /** Within so many days after its issue, or its posting if that is later, the whole bill is to be paid; the last one counts. */
   days: z.int().min(1).max(365).default(15),
   /** The most for one bill; null: no limit. */
   mostMinor: minorSchema

@@ -103,18 +103,19 @@ export async function applyVat(tx: Tx, approval: Approval): Promise<number> {
   return made.length;
 }
 
-/** Takes the copies of a change back, and puts the versions they replaced in their place again. */
+/** Takes the copies of a change back. What a copy replaced comes back, unless somebody withdrew the copy: then its price is withdrawn. */
 export async function undoVat(tx: Tx, entryId: string, at: Date): Promise<void> {
-  await execute(
+  const copies = await all<{ category: string; day: string }>(
     tx,
     sql`update billing.tariff_versions set state = 'WITHDRAWN', withdrawn_at = ${at},
       withdrawn_reason = 'The change of VAT was withdrawn', version = version + 1
-    where made_by_vat = ${entryId} and state = 'APPROVED'`,
+    where made_by_vat = ${entryId} and state = 'APPROVED' returning category, effective_from as day`,
   );
   await execute(
     tx,
-    sql`update billing.tariff_versions set state = 'APPROVED', withdrawn_at = null, withdrawn_reason = null,
-      withdrawn_by_vat = null, version = version + 1
-    where withdrawn_by_vat = ${entryId}`,
+    sql`update billing.tariff_versions s set state = 'APPROVED', withdrawn_at = null, withdrawn_reason = null,
+      withdrawn_by_vat = null, version = s.version + 1
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (category text, day date)
+    where s.withdrawn_by_vat = ${entryId} and c.category = s.category and c.day = s.effective_from`,
   );
 }

@@ -22,6 +22,8 @@ export const errors = errorCodes('billing', {
   vat_unchanged: { status: 422, field: 'value.waterPercent' },
   /** A later change, or a tariff approved since, builds on it. */
   vat_built_upon: { status: 409 },
+  /** A change is approved already that counts from a later day. */
+  vat_later_approved: { status: 409, field: 'validFrom' },
 });
 
 const vat = approvedEndpoints({
@@ -34,9 +36,14 @@ const vat = approvedEndpoints({
   edit: 'tariffs:edit',
   approve: 'tariffs:approve',
   noun: 'vat',
-  planRefuses: [errors.vat_day_billed, errors.vat_unchanged, tariffErrors.tariff_category_unknown],
+  planRefuses: [
+    errors.vat_day_billed,
+    errors.vat_later_approved,
+    errors.vat_unchanged,
+    tariffErrors.tariff_category_unknown,
+  ],
   withdrawRefuses: [errors.vat_built_upon, tariffErrors.tariff_day_billed],
-  approveRefuses: [errors.vat_day_billed],
+  approveRefuses: [errors.vat_day_billed, errors.vat_later_approved],
 });
 export const { plan: planVat, approve: approveVat, withdraw: withdrawVat } = vat;
 
@@ -66,7 +73,12 @@ export const previewVat = endpoint({
   body: planBody(vatRates).omit({ reason: true }),
   output: preview,
   audit: { none: 'calculates only' },
-  refuses: [errors.vat_day_billed, datedErrors.dated_day_past, tariffErrors.tariff_category_unknown],
+  refuses: [
+    errors.vat_day_billed,
+    errors.vat_later_approved,
+    datedErrors.dated_day_past,
+    tariffErrors.tariff_category_unknown,
+  ],
 });
 
 export const tariffImpact = endpoint({

@@ -42,6 +42,8 @@ export const riseSchema = z.object({
   kind: z.enum(RISE_KINDS),
   /** rate: at the start of its block; bill: the use, VAT included. In units of the tariff. */
   at: z.string().nullable(),
+  /** The charge, or the bill, of a pipe of this size; null for all that have no amounts of their own. */
+  pipeSizeMm: z.int().nullable(),
   /** Decimals of the currency. */
   before: z.string(),
   after: z.string(),

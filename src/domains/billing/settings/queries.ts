@@ -57,6 +57,19 @@ export async function vatOn(db: Db | Tx, day: string): Promise<VatRates> {
 
 const times = (words: readonly string[], word: string) => words.filter((other) => other === word).length;
 
+/**
+ * The first day after a day from which an approved change of VAT counts. A change for an earlier day is not made any more: it copies all
+ * later versions with its own percentages, so that the later change would count in no tariff.
+ */
+export async function laterVat(db: Db | Tx, day: string): Promise<string | null> {
+  const { later } = await one<{ later: string | null }>(
+    db,
+    sql`select min(valid_from) as later from settings.dated_entries
+      where key = ${VAT.key} and state = 'APPROVED' and valid_from > ${day}::date`,
+  );
+  return later;
+}
+
 /** The first day on which VAT may change: not in the past, and after the days that bills were made for. */
 export async function firstOpenDay(db: Db | Tx, today: string): Promise<string> {
   const { day } = await one<{ day: string }>(

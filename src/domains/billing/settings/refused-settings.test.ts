@@ -6,34 +6,11 @@ import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { makeInvoice } from '../factory.ts';
 import * as tariffs from '../tariffs/contract.ts';
-import { approvedTariff, type TariffInput } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
+import { HOMES, type Step, vatOf, vatOffice } from './factory-vat.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
-const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
-const vatOf = (percent: string) => ({
-  ...{ vatWaterPercent: percent, vatFixedPercent: percent },
-  ...{ vatMinimumPercent: percent, vatSewerPercent: percent },
-});
-const HOMES: TariffInput = {
-  ...{ category: 'residential', name: 'Homes', effectiveFrom: '2025-01-01', waterMode: 'blocks' },
-  ...vatOf('15'),
-  blocks: [{ from: '0', to: null, rate: '10' }],
-};
-await approvedTariff(app.db, HOMES);
-
-type Step = { id: string; version: number };
-const value = (percent: string, exemptCategories: string[] = []) => ({
-  ...{ waterPercent: percent, fixedPercent: percent, minimumPercent: percent, sewerPercent: percent },
-  exemptCategories,
-});
-const plan = (percent: string, validFrom: string) =>
-  app.call(contract.planVat, {
-    as: planner,
-    body: { validFrom, value: value(percent), reason: 'SRO 186' },
-  });
-const step = ({ id, version }: Step) => ({ as: approver, params: { id }, body: { version } });
-const approve = (planned: Step) => app.call(contract.approveVat, step(planned));
+const { planner, approver, value, plan, step, approve } = await vatOffice(app);
 const codeOfApproval = (planned: Step, as = approver) =>
   app.codeOf(contract.approveVat, { ...step(planned), as });
 const codeOfWithdrawal = ({ id, version }: Step, as = approver) =>
@@ -54,6 +31,19 @@ async function billUntil(day: string): Promise<string> {
 }
 const shorten = (id: string) =>
   execute(app.owner.db, sql`update billing.invoices set period_to = '2026-11-01' where id = ${id}`);
+
+// First: no later change is approved yet.
+test('a preview of VAT is refused for what planning it would be refused for', async () => {
+  const preview = (validFrom: string, exempt: string[] = []) =>
+    app.codeOf(contract.previewVat, { as: planner, body: { validFrom, value: value('12', exempt) } });
+  expect(await preview('2026-11-14')).toBe('settings.dated_day_past');
+  expect(await preview('2026-12-20', ['castle'])).toBe('billing.tariff_category_unknown');
+  const bill = await billUntil('2026-11-20');
+  expect(await preview('2026-11-19')).toBe('billing.vat_day_billed');
+  expect(await preview('2026-11-20')).toBeUndefined();
+  await shorten(bill);
+  expect(await preview('2026-11-19')).toBeUndefined();
+});
 
 describe('VAT', () => {
   test('exempts categories that exist', async () => {
@@ -206,18 +196,6 @@ test('a tariff is submitted, approved and withdrawn on the version that was look
   expect([await submit(version + 1), await submit(version)]).toEqual([stale, undefined]);
   expect([await sign(version), await sign(version + 1)]).toEqual([stale, undefined]);
   expect([await withdraw(version + 1), await withdraw(version + 2)]).toEqual([stale, undefined]);
-});
-
-test('a preview of VAT is refused for what planning it would be refused for', async () => {
-  const preview = (validFrom: string, exempt: string[] = []) =>
-    app.codeOf(contract.previewVat, { as: planner, body: { validFrom, value: value('12', exempt) } });
-  expect(await preview('2026-11-14')).toBe('settings.dated_day_past');
-  expect(await preview('2026-12-20', ['castle'])).toBe('billing.tariff_category_unknown');
-  const bill = await billUntil('2026-11-20');
-  expect(await preview('2026-11-19')).toBe('billing.vat_day_billed');
-  expect(await preview('2026-11-20')).toBeUndefined();
-  await shorten(bill);
-  expect(await preview('2026-11-19')).toBeUndefined();
 });
 
 // Last: half a year later nobody is signed in any more.

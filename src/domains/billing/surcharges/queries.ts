@@ -49,10 +49,11 @@ export const isChargeBeside = (id: Sql): Sql =>
 
 /**
  * Condition on invoices of this alias: the bill with this id, and what is cancelled with it. The fee of a returned cheque is not: the cheque came
- * back, also if the bill was wrong.
+ * back, also if the bill was wrong. Nor is a rebate that is asked back: the household used it, and a bill that is cancelled earns none.
  */
 export const goesWith = (invoice: string, id: string): Sql =>
-  sql`(${sql.ref(`${invoice}.id`)} = ${id} or ${sql.ref(`${invoice}.adjusts_id`)} = ${id} and not billing.is_cheque_fee(${sql.ref(`${invoice}.id`)}))`;
+  sql`(${sql.ref(`${invoice}.id`)} = ${id} or ${sql.ref(`${invoice}.adjusts_id`)} = ${id} and not billing.is_cheque_fee(${sql.ref(`${invoice}.id`)})
+    and not exists (select from billing.invoice_lines back where back.invoice_id = ${sql.ref(`${invoice}.id`)} and back.kind = 'rebate_back'))`;
 
 /**
  * ORDER BY of invoices as payments and advances pay them: disputed ones last; else the oldest bill first, and before a bill its surcharges.

@@ -32,6 +32,10 @@ export const errors = errorCodes('billing', {
   rise_reason_required: { status: 409, field: 'riseReason' },
   /** The dated VAT of the settings is another one on the version's first day. */
   tariff_vat_differs: { status: 409 },
+  /** A change of VAT made a version with an earlier price that would end this one, or a copy of this one that would stay. */
+  tariff_copied_by_vat: { status: 409 },
+  /** What counts without this version does not bear the VAT of the settings. */
+  tariff_bears_vat: { status: 409 },
   /** A bill of the category was made for a day on which it would begin, or for a later one. */
   tariff_day_billed: { status: 409, constraint: 'tariff_versions_day_billed' },
 });
@@ -272,6 +276,7 @@ export const approveTariff = endpoint({
     errors.tariff_day_taken,
     errors.tariff_currency_mixed,
     errors.tariff_vat_differs,
+    errors.tariff_copied_by_vat,
     errors.tariff_day_billed,
   ],
 });
@@ -286,7 +291,12 @@ export const withdrawTariff = endpoint({
   body: z.object({ version: z.int(), reason: lineSchema(300) }),
   output: tariffDetail,
   audit: 'tariff.withdraw',
-  refuses: [errors.tariff_state, errors.tariff_in_force],
+  refuses: [
+    errors.tariff_state,
+    errors.tariff_in_force,
+    errors.tariff_copied_by_vat,
+    errors.tariff_bears_vat,
+  ],
 });
 
 const line = z.object({

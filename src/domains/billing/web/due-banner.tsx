@@ -16,27 +16,23 @@ export function DueBanner() {
   const may = useMay();
   const go = useGo();
   const fixed = useSelectedOnly();
-  const { data } = useAnswer(billingIds, { query: { withDues: true, limit: 200, ...fixed } });
-  const owing = data?.items ?? [];
-  const dueMinor = owing.reduce((sum, debt) => sum + debt.dueMinor, 0);
-  const oldest = owing.map((debt) => debt.oldestDueOn).sort()[0];
-  if (dueMinor === 0 || !oldest) return null;
-  const payable = owing.filter(({ mayPay }) => mayPay);
-  const only = payable.length === 1 ? payable[0] : undefined;
+  const { data } = useAnswer(billingIds, { query: { withDues: true, limit: 1, ...fixed } });
+  if (!data?.sums.oldestDueOn) return null;
+  const { dueMinor, oldestDueOn, payable, onlyPayable } = data.sums;
   return (
     <section className={style.banner}>
       <div>
         <div className={style.label}>{t('invoice.due')}</div>
         <div className={style.big}>{money(dueMinor)}</div>
-        <DueDay day={oldest} />
+        <DueDay day={oldestDueOn} />
       </div>
-      {payable.length > 0 && may('payments:pay-online') ? (
+      {payable > 0 && may('payments:pay-online') ? (
         <Button
           size="md"
           className={style.pay}
-          onClick={() => go('/pay', only ? { connectionId: only.connectionId } : {})}
+          onClick={() => go('/pay', onlyPayable ? { connectionId: onlyPayable.connectionId } : {})}
         >
-          {only ? t('invoice.pay', { amount: only.dueMinor }) : t('invoice.pay_several')}
+          {onlyPayable ? t('invoice.pay', { amount: onlyPayable.dueMinor }) : t('invoice.pay_several')}
         </Button>
       ) : null}
     </section>

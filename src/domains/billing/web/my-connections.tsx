@@ -1,7 +1,6 @@
 /** A consumer's own connections as cards: what is due, until when, and the way to pay it. */
 import { Button } from '@mantine/core';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { usePageName } from '#web/navigation/page-name.ts';
 import { useMay } from '#web/session/session.ts';
@@ -10,6 +9,8 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
+import { PagesOfCards } from '#web/ui/list/pager.tsx';
+import { useExistingPage, useList, useListState } from '#web/ui/list/use-list.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
@@ -106,7 +107,11 @@ export function MyConnections() {
   const title = usePageName() ?? '';
   const may = useMay();
   const fixed = useSelectedOnly();
-  const { data, error, refetch } = useAnswer(billingIds, { query: { limit: 200, ...fixed } });
+  const { state, change } = useListState([]);
+  const asked = { ...state, sort: undefined, search: '' };
+  const found = useList(billingIds, asked, fixed);
+  useExistingPage(found, state, change);
+  const { data, error, refetch } = found;
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
@@ -122,6 +127,7 @@ export function MyConnections() {
           ))}
         </ul>
       )}
+      <PagesOfCards state={state} total={data.total} change={change} />
       {may('empty-houses:view') ? (
         <OwnHouses connections={data.items.filter((row) => !row.closedOn && !row.changedOn)} />
       ) : null}

@@ -14,7 +14,7 @@ import { surchargeCalls } from '#domains/payments/factory-surcharges.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { BUCKETS } from './ageing.rules.ts';
-import { ageing } from './contract.ts';
+import { ageing, ageingDownload } from './contract.ts';
 
 const office = await correctingOffice();
 const { app, officer, approver, billed } = office;
@@ -146,6 +146,8 @@ describe('ageing', () => {
       code: 'collections.as_of_future',
       fields: [{ path: 'asOf', code: 'collections.as_of_future' }],
     });
+    const file = { as: reader, query: { ...asked.query, format: 'csv' as const } };
+    expect((await app.refused(ageingDownload, file)).code).toBe('collections.as_of_future');
   });
 
   test('30 days after the last day to pay are the second bucket, 31 the third, 91 the last', async () => {

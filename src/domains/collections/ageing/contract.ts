@@ -69,4 +69,4 @@ export const ageing = endpoint({
   refuses: [errors.as_of_future],
 });
 
-export const ageingDownload = exportOf(ageing);
+export const ageingDownload = { ...exportOf(ageing), refuses: [errors.as_of_future] };

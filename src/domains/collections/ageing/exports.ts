@@ -1,8 +1,9 @@
 /** The ageing list as a file. */
 import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import { leastSum } from '../least-sum.ts';
 import type { Bucket } from './ageing.rules.ts';
 import type { ageingDownload } from './contract.ts';
-import { ageingList } from './queries.ts';
+import { ageingList, refuseFuture } from './queries.ts';
 
 export const BUCKET_NAMES: Readonly<Record<Bucket, Words>> = {
   current: ['Not due yet', 'সময় আছে'],
@@ -15,11 +16,15 @@ const taka = ([en, bn]: Words): Words => [`${en} (Taka)`, `${bn} (টাকা)`
 export const ageingExport: ListExport<typeof ageingDownload> = {
   name: 'due-bills',
   title: ['Due bills by age', 'বকেয়ার বয়স'],
-  list: ageingList,
-  filters: ({ asOf, bucket, minMonths }) => [
+  list: (actor, query) => {
+    refuseFuture(actor, query.asOf);
+    return ageingList(actor, query);
+  },
+  filters: ({ asOf, bucket, minMonths, minMinor }) => [
     ...(asOf ? [[['On', 'তারিখ'], asOf] as [Words, string]] : []),
     ...(bucket ? [[['Due for', 'কত দিনের বকেয়া'], BUCKET_NAMES[bucket]] as [Words, Words]] : []),
     ...(minMonths ? [[['Months overdue', 'বকেয়া মাস'], `≥ ${minMonths}`] as [Words, string]] : []),
+    ...leastSum(minMinor),
   ],
   columns: [
     column('connectionNumber', 'text', ['Connection', 'সংযোগ']),

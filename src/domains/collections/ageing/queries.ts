@@ -134,6 +134,6 @@ export async function listAgeing(db: Db | Tx, actor: Actor, query: Filters & Pag
 }
 
 /** Nobody knows what will be paid. */
-function refuseFuture(actor: Actor, asOf: string): void {
-  if (asOf > actor.today) throw fail(errors.as_of_future, { day: actor.today });
+export function refuseFuture(actor: Actor, asOf: string | undefined): void {
+  if (asOf && asOf > actor.today) throw fail(errors.as_of_future, { day: actor.today });
 }

@@ -34,6 +34,7 @@ export const EVENTS = [
   'reconnection_ordered',
   'reconnection_ended',
   'reconnected',
+  'reopened',
   'closed',
 ] as const;
 export type CaseEvent = (typeof EVENTS)[number];
@@ -55,6 +56,7 @@ const MOVES: readonly {
   { from: ['DISCONNECTED'], to: 'RECONNECTING', by: ['money', 'run'], event: 'reconnection_ordered' },
   { from: ['RECONNECTING'], to: 'DISCONNECTED', by: ['person', 'money'], event: 'reconnection_ended' },
   { from: ['RECONNECTING'], to: 'CLOSED', by: ['crew'], event: 'reconnected' },
+  { from: ['CLOSED'], to: 'DISCONNECTED', by: ['money'], event: 'reopened' },
   { from: ['REMINDED', 'NOTICED'], to: 'CLOSED', by: ['money', 'run', 'person'], event: 'closed' },
   { from: ['ORDERED'], to: 'CLOSED', by: ['money', 'run'], event: 'closed' },
 ];

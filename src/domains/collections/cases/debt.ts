@@ -15,17 +15,17 @@ export const isHeld = (day: Sql): Sql =>
  * What a new owner took over is not the household's.
  * @param day date
  */
-export const lateDebt = (day: Sql, where: Sql = sql`true`): Sql =>
+export const lateDebt = (day: Sql, counts: Sql = sql`true`): Sql =>
   sql`select i.connection_id, sum(${ownOpen('i')})::bigint as due_minor, min(i.due_on + ${heldDaysWithBillBefore('i', day)}) as late_since
     from billing.invoices i
     where i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${day} and ${ownOpen('i')} > 0
-      and not ${isHeld(day)} and ${where}
+      and not ${isHeld(day)} and ${counts}
     group by i.connection_id`;
 
-/** What of a connection is late, with what is held (bigint). */
-export const lateInAll = (connectionId: Sql, day: Sql): Sql =>
+/** What of a connection is late, with what is held (bigint). @param counts condition on bills `i` */
+export const lateInAll = (connectionId: Sql, day: Sql, counts: Sql = sql`true`): Sql =>
   sql`coalesce((select sum(${ownOpen('i')}) from billing.invoices i where i.connection_id = ${connectionId}
-    and i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${day} and ${ownOpen('i')} > 0), 0)::bigint`;
+    and i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${day} and ${ownOpen('i')} > 0 and ${counts}), 0)::bigint`;
 
 /**
  * Nothing is asked by the ladder of a connection `c`: its category is exempt, or it is itself for some time.

@@ -4,7 +4,10 @@ import {
   filterOf,
   type ListExport,
   type Words,
+  YES_NO,
 } from '#platform/exports/export-list.ts';
+import { ladderOn } from '../ladder/queries.ts';
+import { leastSum } from '../least-sum.ts';
 import type { CaseState, Closing } from './case.rules.ts';
 import type { listCasesDownload } from './contract.ts';
 import { caseList } from './queries.ts';
@@ -32,9 +35,14 @@ const STATE: Words = ['State', 'অবস্থা'];
 export const casesExport: ListExport<typeof listCasesDownload> = {
   name: 'dunning',
   title: ['Dunning', 'বকেয়ার তাগাদা'],
-  // What is ready depends on the rules of the day, which a file does not show.
-  list: (actor, query) => caseList(actor, { ...query, ready: undefined }, null),
-  filters: ({ state }) => filterOf(STATE, STATE_NAMES, state),
+  list: async (actor, query, _params, tx) => caseList(actor, query, await ladderOn(tx, actor.today)),
+  filters: ({ state, ready, hangs, closed, minMinor }) => [
+    ...filterOf(STATE, STATE_NAMES, state),
+    ...filterOf(['Ready to disconnect', 'বিচ্ছিন্ন করা যায়'], YES_NO, ready),
+    ...filterOf(['Does not go on', 'আটকে আছে'], YES_NO, hangs),
+    ...filterOf(['With closed ones', 'শেষ হওয়াগুলোসহ'], YES_NO, closed),
+    ...leastSum(minMinor),
+  ],
   columns: [
     column('connectionNumber', 'text', ['Connection', 'সংযোগ']),
     column('consumerName', 'text', ['Consumer', 'গ্রাহক']),

@@ -1,12 +1,13 @@
 /** Cases that a person ends, and those that do not go on. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { one, sql } from '#platform/database/db.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { testApp } from '#test/app.ts';
 import { dunningCalls } from '../factory.ts';
 import { sendingCalls } from '../factory-sending.ts';
 import * as contract from './contract.ts';
+import { casesExport } from './exports.ts';
 
 const app = await testApp({ now: '2026-01-01T04:00:00Z' });
 const calls = dunningCalls(app);
@@ -62,3 +63,41 @@ test('what waits too long is in the list of what hangs, and a person sees its hi
     await app.codeOf(contract.caseDetail, { as: await app.staff('engineer'), params: { id: randomUUID() } }),
   ).toBe('common.not_found');
 });
+
+test('the file of what is ready holds the rows of the list, and its paper names each filter', async () => {
+  const ready = await noticed();
+  const early = await noticed();
+  await execute(
+    app.owner.db,
+    sql`update collections.cases set pay_by = ${app.system().today} where id = ${early.caseId}`,
+  );
+  const as = await app.staff('engineer');
+  const query = { ready: true, minMinor: 100, limit: 200 };
+  const { items } = await app.call(contract.listCases, { as, query });
+  const numbers = items.map(({ connectionNumber }) => connectionNumber);
+  const file = await app.server.inject({
+    url: '/api/billing/dunning/download?format=csv&language=en&ready=true&minMinor=100',
+    headers: { authorization: `Bearer ${as.idToken}` },
+  });
+  expect(file.statusCode).toBe(200);
+  const { connectionNumber } = await seenCase(ready.caseId);
+  const other = await seenCase(early.caseId);
+  expect(numbers).toContain(connectionNumber);
+  expect(numbers).not.toContain(other.connectionNumber);
+  for (const number of numbers) expect(file.body).toContain(number);
+  expect(file.body).not.toContain(other.connectionNumber);
+  expect(casesExport.filters?.({ ready: true, hangs: false, minMinor: 100 } as never)).toEqual([
+    [
+      ['Ready to disconnect', 'বিচ্ছিন্ন করা যায়'],
+      ['Yes', 'হ্যাঁ'],
+    ],
+    [
+      ['Does not go on', 'আটকে আছে'],
+      ['No', 'না'],
+    ],
+    [['At least (Taka)', 'অন্তত (টাকা)'], '1.00'],
+  ]);
+});
+
+const seenCase = async (id: string) =>
+  app.call(contract.caseDetail, { as: await app.staff('engineer'), params: { id } });

@@ -18,10 +18,10 @@ const ofBills = (what: Sql, where: Sql): Sql =>
  * SELECT of connection_id, cheques, cheque_minor, since: cheques of the connection that wait for the bank; late_minor: what would be late again if
  * none of them was paid. An advance would pay it first; what comes from the cheques themselves pays nothing, also if a corrected bill made
  * an advance of it.
- * @param day date @param connections select of id
+ * @param day date @param connections select of id @param counts condition on bills `i`
  */
-export const inClearing = (day: Sql, connections: Sql): Sql => {
-  const isLate = sql`i.cancelled_on is null and i.due_on < ${day} and not ${isHeld(day)}`;
+export const inClearing = (day: Sql, connections: Sql, counts: Sql = sql`true`): Sql => {
+  const isLate = sql`i.cancelled_on is null and i.due_on < ${day} and not ${isHeld(day)} and ${counts}`;
   return sql`select w.connection_id, w.cheques, w.cheque_minor, w.since,
       greatest(0, b.late_minor + least(greatest(b.beside_minor - b.advance_minor, 0), b.uses_minor) - greatest(b.advance_minor - b.beside_minor, 0))::bigint as late_minor
     from (

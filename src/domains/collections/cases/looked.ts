@@ -1,6 +1,6 @@
 /** A case as the program looks at it, locked, with its orders. */
 import type { MoneyAtBank, OrderEnded } from '#domains/work-orders/points.ts';
-import type { OrderState } from '#domains/work-orders/work-order.rules.ts';
+import { OPEN_STATES, type OrderState } from '#domains/work-orders/work-order.rules.ts';
 import type { CaseState } from './case.rules.ts';
 
 export type Told = { ended: OrderEnded; atBank: MoneyAtBank };
@@ -17,3 +17,5 @@ export type Looked = {
   reconnection: Work | null;
 };
 export type Work = { id: string; state: OrderState; version: number; paidMinor: number; isStarted: boolean };
+
+export const isOpen = ({ state }: Work): boolean => (OPEN_STATES as readonly OrderState[]).includes(state);

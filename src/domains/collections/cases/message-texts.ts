@@ -11,6 +11,8 @@ export type CaseMessage =
   | 'waiting'
   | 'disconnected'
   | 'reconnecting'
+  | 'openAgain'
+  | 'planOpenAgain'
   | 'reconnected';
 
 const subject = (en: string, bn: string): NonNullable<MessageText<Facts>['subject']> => ({
@@ -72,6 +74,22 @@ export const messages: Record<CaseMessage, MessageText<Facts>> = {
     en: ({ utility, connection }) =>
       `${utility}: thank you. Somebody is sent to connect the water of ${connection} again.`,
     bn: ({ utility, connection }) => `${utility}: ধন্যবাদ। সংযোগ ${connection} আবার চালু করতে কর্মী পাঠানো হচ্ছে।`,
+  },
+  openAgain: {
+    parts: { en: 2, bn: 3 },
+    subject: subject('the water is not connected, connection', 'পানি চালু হচ্ছে না, সংযোগ'),
+    en: ({ utility, connection, amount, link }) =>
+      `${utility}: nobody comes to connect ${connection}: the late bills are open again. Pay ${amount} and it is connected: ${link}`,
+    bn: ({ utility, connection, amount, link }) =>
+      `${utility}: সংযোগ ${connection} চালু হবে না: বিল আবার বাকি। ${amount} দিলে চালু হবে: ${link}`,
+  },
+  planOpenAgain: {
+    parts: { en: 2, bn: 3 },
+    subject: subject('the water is not connected, connection', 'পানি চালু হচ্ছে না, সংযোগ'),
+    en: ({ utility, connection, link }) =>
+      `${utility}: nobody comes to connect ${connection}: the first payment of your plan is open. Pay it and it is connected: ${link}`,
+    bn: ({ utility, connection, link }) =>
+      `${utility}: সংযোগ ${connection} চালু করতে কেউ আসবেন না: কিস্তির প্রথম টাকা বাকি। দিলে চালু হবে: ${link}`,
   },
   reconnected: {
     parts: { en: 1, bn: 2 },

@@ -14,8 +14,10 @@ export type Chunk = { day: string; ladder: Ladder | null; connectionIds: readonl
 
 const json = (rules: LadderRules | null): Sql => sql`${rules === null ? null : JSON.stringify(rules)}::jsonb`;
 const day = (on: string): Sql => sql`${on}::date`;
-const late = ({ day: on, connectionIds }: Pick<Chunk, 'day' | 'connectionIds'>): Sql =>
-  lateDebt(day(on), sql`i.connection_id = any(${[...connectionIds]}::uuid[])`);
+const late = (
+  { day: on, connectionIds }: Pick<Chunk, 'day' | 'connectionIds'>,
+  where: Sql = sql`true`,
+): Sql => lateDebt(day(on), sql`i.connection_id = any(${[...connectionIds]}::uuid[]) and ${where}`);
 
 /** Whether a step may be taken: enough is late for long enough. Over `d`, what is late. */
 export const isDue = (
@@ -44,8 +46,8 @@ const noted = (actor: Actor, on: string, event: string, rows: Sql): Sql =>
     select id, ${actor.now}::timestamptz, ${day(on)}, ${event}, due_minor, remark, ${actor.userId}::uuid, ${actor.name} from (${rows}) r`;
 
 /** What of these connections is late only if a cheque comes back: a case waits for the bank. */
-const byCheque = ({ day: on, connectionIds }: Pick<Chunk, 'day' | 'connectionIds'>): Sql =>
-  inClearing(day(on), sql`select unnest(${[...connectionIds]}::uuid[])`);
+const byCheque = ({ day: on, connectionIds }: Pick<Chunk, 'day' | 'connectionIds'>, where?: Sql): Sql =>
+  inClearing(day(on), sql`select unnest(${[...connectionIds]}::uuid[])`, where);
 
 /** Open cases of which nothing is asked any more, with the reason; null: something is, or is if a cheque comes back. */
 const judged = (chunk: Chunk): Sql => {
@@ -145,16 +147,19 @@ export const readyCases = (on: string, ladder: Ladder, orders: readonly Order[])
 /**
  * What of one connection is asked now, for the steps after the approval: `because` of the close if nothing is; whether that is only because of
  * a plan by which nothing is paid yet, or of a cheque that the bank has not paid (`chequeMinor`, `isByCheque`).
+ * @param lateOn only bills that were late on this day; without it all
  */
-export const standingOf = (on: string, ladder: Ladder | null, connectionId: string): Sql =>
-  sql`select coalesce(d.due_minor, 0)::bigint as "dueMinor", case
+export const standingOf = (on: string, ladder: Ladder | null, connectionId: string, lateOn?: string): Sql => {
+  const of = lateOn ? sql`i.due_on < ${lateOn}::date` : sql`true`;
+  return sql`select coalesce(d.due_minor, 0)::bigint as "dueMinor", case
       when c.status = 'closed' then 'connection_closed'
       when ${isExempt(day(on), sql`coalesce(${json(ladder?.rules ?? null)}, '{}')`)} then 'exempt'
-      when ${lateInAll(sql`c.id`, day(on))} = 0 then 'paid'
+      when ${lateInAll(sql`c.id`, day(on), of)} = 0 then 'paid'
       when d.due_minor is null then 'held'
       when d.due_minor < ${ladder?.rules.disconnection.leastMinor ?? 0}::bigint then 'below_least' end as because,
       (${isPlanToBegin(sql`c.id`)} or ${isPlanByCheque(sql`c.id`)}) as "isPlanToBegin", coalesce(f.late_minor, 0)::bigint as "chequeMinor",
       coalesce(f.late_minor > 0 and coalesce(d.due_minor, 0) + f.late_minor >= ${ladder?.rules.disconnection.leastMinor ?? 0}::bigint, false) as "isByCheque"
-    from meters.connections c left join (${late({ day: on, connectionIds: [connectionId] })}) d on d.connection_id = c.id
-    left join (${byCheque({ day: on, connectionIds: [connectionId] })}) f on f.connection_id = c.id
+    from meters.connections c left join (${late({ day: on, connectionIds: [connectionId] }, of)}) d on d.connection_id = c.id
+    left join (${byCheque({ day: on, connectionIds: [connectionId] }, of)}) f on f.connection_id = c.id
     where c.id = ${connectionId}`;
+};

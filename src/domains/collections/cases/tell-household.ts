@@ -22,6 +22,8 @@ const NOTICES: Record<CaseMessage, NoticeKind> = {
   waiting: 'collections.waiting',
   disconnected: 'collections.disconnected',
   reconnecting: 'collections.reconnecting',
+  openAgain: 'collections.open_again',
+  planOpenAgain: 'collections.open_again',
   reconnected: 'collections.reconnected',
 };
 

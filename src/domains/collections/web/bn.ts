@@ -10,6 +10,7 @@ export const bn: Translation<typeof en> = {
     waiting: 'সংযোগ {{number}}-এর চেকের টাকা ব্যাংক এখনো দেয়নি। ততদিন পানি বন্ধ বা চালু করা হবে না।',
     disconnected: 'সংযোগ {{number}} বন্ধ। {{minor, money}} দিলে আবার চালু হবে।',
     reconnecting: 'সংযোগ {{number}} আবার চালু করতে কর্মী পাঠানো হচ্ছে।',
+    open_again: 'সংযোগ {{number}} চালু করতে কেউ আসবেন না: পরিশোধিত টাকা আবার বাকি।',
     reconnected: 'সংযোগ {{number}} আবার চালু হয়েছে।',
   },
 };

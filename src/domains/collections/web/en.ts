@@ -11,6 +11,7 @@ export const en = {
       'The bank has not paid the cheque for connection {{number}} yet. Until it does, nobody cuts off or connects the water.',
     disconnected: 'Connection {{number}} is cut off. Pay {{minor, money}} and it is connected again.',
     reconnecting: 'Somebody is sent to connect the water of {{number}} again.',
+    open_again: 'Nobody comes to connect {{number}}: what was paid for it is open again.',
     reconnected: 'Connection {{number}} has water again.',
   },
 };

@@ -1,14 +1,16 @@
 /** Adding, changing and deleting consumers of the register. */
 import { setAccountStatus } from '#domains/identity/actions/change-consumer-account.ts';
-import { findAccount } from '#domains/identity/consumer-account-queries.ts';
+import { everHadAccount } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { keepPhoneBefore } from '../code-phone.ts';
 import { type ConsumerParts, holdingsOf } from '../consumer-parts.ts';
 import { type Consumer, type ConsumerFields, errors, type Holding } from '../contract.ts';
 import { getConsumer } from '../queries.ts';
 import { createConsumer } from './register-consumer.ts';
+import { tellPhones } from './tell-phones.ts';
 
 export async function addConsumer(tx: Tx, actor: Actor, input: ConsumerFields): Promise<Consumer> {
   const { id } = await createConsumer(tx, actor, input);
@@ -32,14 +34,16 @@ export async function editConsumer(tx: Tx, actor: Actor, input: Change): Promise
   if (isMoved && !reason) throw fail(errors.reason_missing);
   const changed = await first(
     tx,
-    sql`update consumers.consumers set name = ${fields.name}, name_bn = ${fields.nameBn}, phone = ${fields.phone},
+    sql`update consumers.consumers c set name = ${fields.name}, name_bn = ${fields.nameBn}, phone = ${fields.phone},
         email = ${fields.email}, nid = ${fields.nid}, date_of_birth = ${fields.dateOfBirth}::date,
         address = ${fields.address}, status = ${status},
-        status_reason = case when ${isMoved}::boolean then ${reason ?? null} else status_reason end, version = version + 1
+        status_reason = case when ${isMoved}::boolean then ${reason ?? null} else status_reason end, version = version + 1,
+        ${keepPhoneBefore(sql`c`, sql`${fields.phone}::text`, actor.now)}
       where id = ${id} and version = ${version} and status <> 'merged' returning id`,
   );
   if (!changed) throw fail(commonErrors.stale_version);
   if (isMoved) await setAccountStatus(tx, actor, id, status === 'active' ? 'active' : 'disabled');
+  await tellPhones(tx, actor, [before]);
   await audit(tx, actor, {
     action: 'consumer.edit',
     object: 'consumer',
@@ -78,7 +82,7 @@ export async function deleteConsumer(
   refuseHoldings(await holdingsOf(tx, parts, [id]));
   const merged = await first(tx, sql`select from consumers.consumers where merged_into = ${id} limit 1`);
   if (merged) throw fail(errors.has_merged);
-  if (await findAccount(tx, id)) throw fail(errors.has_account);
+  if (await everHadAccount(tx, id)) throw fail(errors.has_account);
   await execute(tx, sql`delete from consumers.consumers where id = ${id}`);
   await audit(tx, actor, {
     action: 'consumer.delete',

@@ -66,7 +66,7 @@ async function claimed(
   parts: ConsumerParts,
   tried: Tried,
 ): Promise<(ClaimedEntry & { consumer: 'CLAIMED' }) | Refusal> {
-  const entry = await claimedEntry(tx, parts, tried.claim, null);
+  const entry = await claimedEntry(tx, actor, parts, tried.claim, null);
   if ('why' in entry) {
     await auditRefusal(tx, actor, tried, entry);
     return entry;
@@ -88,7 +88,7 @@ async function auditClaim(tx: Tx, actor: Actor, { id, number }: ClaimedEntry, ph
 /** The entry that has the phone, or a new one; if the phone is known in another way, only if it is asked for. */
 async function foundByPhone(tx: Tx, actor: Actor, input: Input): Promise<Found> {
   await lockPhone(tx, input.phone);
-  const { entry, isKnown } = await entryOfPhone(tx, input.phone, true);
+  const { entry, isKnown } = await entryOfPhone(tx, actor, input.phone, true);
   if (entry) {
     await audit(tx, actor, {
       action: 'consumer.join',

@@ -3,8 +3,10 @@
  * asked after the lock, in a statement of its own: of two who come at once the second one sees the first one's account.
  */
 import { findAccount } from '#domains/identity/consumer-account-queries.ts';
+import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { codePhone } from '../code-phone.ts';
 import type { ConsumerParts } from '../consumer-parts.ts';
 import type { Claim } from '../contract.ts';
 
@@ -14,25 +16,28 @@ export type Entry = { id: string; number: string; name: string; nameBn: string |
 export const claimText = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '').toLowerCase();
 
 /**
- * The one entry that has a phone, if it is in use and has no account.
+ * The one entry that has a phone, if it is in use and has no account. A phone that somebody of the office wrote into it a few days ago proves
+ * nothing yet (decision 0072).
  * @param lock until the end of the transaction
  */
 export async function entryOfPhone(
   db: Db | Tx,
+  { now }: Pick<Actor, 'now'>,
   phone: string,
   lock = false,
 ): Promise<{ entry: Entry | undefined; isKnown: boolean }> {
-  const entries = await all<Entry & { status: string }>(
+  const entries = await all<Entry & { status: string; isProven: boolean }>(
     db,
-    sql`select id, number, name, name_bn as "nameBn", status from consumers.consumers
+    sql`select id, number, name, name_bn as "nameBn", status, ${codePhone(sql`c`, now)} = ${phone} as "isProven" from consumers.consumers c
       where phone = ${phone} and status <> 'merged' order by id limit 2 ${lock ? sql`for no key update` : sql``}`,
   );
   const [only] = entries;
-  const isOne = entries.length === 1 && only?.status === 'active' && !(await findAccount(db, only.id));
+  const isOne =
+    entries.length === 1 && only?.status === 'active' && only.isProven && !(await findAccount(db, only.id));
   return { entry: isOne ? only : undefined, isKnown: entries.length > 0 };
 }
 
-/** `isOwn`: it is the account's already, so the claim was made before. `phone`: as the register has it. */
+/** `isOwn`: it is the account's already, so the claim was made before. `phone`: the one that proves what its household wants. */
 export type ClaimedEntry = Entry & { phone: string; isOwn: boolean };
 
 /** Why a claim is refused: for the audit only, the person hears one sentence. */
@@ -47,6 +52,7 @@ export type Refusal = {
  */
 export async function claimedEntry(
   tx: Tx,
+  { now }: Pick<Actor, 'now'>,
   parts: ConsumerParts,
   claim: Claim,
   own: { userId: string; consumerId: string } | null,
@@ -67,7 +73,7 @@ export async function claimedEntry(
   );
   const entry = await first<Entry & { phone: string; status: string }>(
     tx,
-    sql`select id, number, name, name_bn as "nameBn", phone, status from consumers.consumers where id = ${id}`,
+    sql`select id, number, name, name_bn as "nameBn", ${codePhone(sql`c`, now)} as phone, status from consumers.consumers c where id = ${id}`,
   );
   if (!(await isProven(tx, parts, id, claim.evidence))) return { why: 'wrong_evidence', consumerId: id };
   if (entry?.status !== 'active') return { why: 'inactive', consumerId: id };

@@ -12,6 +12,6 @@ export async function knownPerson(
   input: { phone: string; proof: string },
 ): Promise<{ consumer: Entry | null }> {
   await requireProof(db, keys, actor, { ...input, purpose: 'registration' });
-  const { entry } = await entryOfPhone(db, input.phone);
+  const { entry } = await entryOfPhone(db, actor, input.phone);
   return { consumer: entry ?? null };
 }

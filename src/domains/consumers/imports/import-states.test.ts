@@ -1,7 +1,9 @@
 /** Every state of a file of consumers with every call, over HTTP: what the file is not in the state for is refused. */
 import { expect, test } from 'vitest';
-import { execute, sql } from '#platform/database/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+import { editConsumer } from '../actions/edit-consumers.ts';
 import * as contract from './contract.ts';
 import { importing } from './factory.ts';
 
@@ -54,6 +56,39 @@ test('in the order of the states every call is done', async () => {
   expect(await CALLS.undo?.send()).toBeUndefined();
 });
 
+test('a file is not taken over for somebody who may not import any more; it waits for somebody who may', async () => {
+  const clerk = await app.staff('reviewer');
+  const theirs = importing(app, clerk);
+  const file = await theirs.upload('Name,Mobile\nKarim,01811000002\n');
+  await theirs.check(file.id);
+  const body = { version: (await found(file.id)).version, existing: 'skip' as const };
+  await app.call(contract.commitImport, { as: clerk, params: { id: file.id }, body });
+  await execute(
+    app.owner.db,
+    sql`update identity.users set role_id = (select id from roles.roles where code = 'cashier') where id = ${clerk.userId}`,
+  );
+  await theirs.work(file.id);
+  const { state, problem, rowsAdded } = await found(file.id);
+  expect([state, problem?.code, rowsAdded]).toEqual(['CHECKED', 'common.not_permitted', 0]);
+  expect((await commit(file.id)).state).toBe('COMMITTED');
+});
+
+test('a file whose clerk loses the word during the work is not taken over', async () => {
+  const clerk = await app.staff('reviewer');
+  const theirs = importing(app, clerk);
+  const file = await theirs.upload('Name,Mobile\nMina,01811000003\n');
+  await theirs.check(file.id);
+  const body = { version: (await found(file.id)).version, existing: 'skip' as const };
+  await app.call(contract.commitImport, { as: clerk, params: { id: file.id }, body });
+  const loses = async (tx: Tx) => {
+    await execute(tx, sql`lock table consumers.consumers in share mode`);
+    await execute(tx, sql`update identity.users set status = 'disabled' where id = ${clerk.userId}`);
+  };
+  await duringChange(app, loses, async () => theirs.work(file.id));
+  const { state, problem } = await found(file.id);
+  expect([state, problem?.code]).toEqual(['CHECKED', 'common.not_permitted']);
+});
+
 test('who saw another version of the file neither commits nor undoes it', async () => {
   await execute(app.owner.db, sql`update consumers.imports set state = 'UPLOADED' where id = ${id}`);
   const stale = async () => ({ as, params, body: { version: (await version()) - 1 } });
@@ -65,3 +100,32 @@ test('who saw another version of the file neither commits nor undoes it', async 
   expect(await app.codeOf(contract.undoImport, await stale())).toBe('common.stale_version');
   expect(await CALLS.undo?.send()).toBeUndefined();
 });
+
+test.each([
+  ['added', 'skip', '1990700071'],
+  ['updated', 'update', '1990700072'],
+] as const)(
+  'an edit of the same moment is kept: a consumer whom the file %s is not taken back',
+  async (_what, existing, nid) => {
+    const own = importing(app, as);
+    if (existing === 'update') await own.take(`Name,Mobile,NID\nHasan,01811000773,${nid}\n`);
+    const taken = await own.take(`Name,Mobile,NID\nHasan,018${nid.slice(-8)},${nid}\n`, existing);
+    expect(taken.rowsAdded + taken.rowsUpdated).toBe(1);
+    const stored = () =>
+      one<{ id: string; name: string; phone: string; version: number }>(
+        app.db,
+        sql`select id, name, phone, version from consumers.consumers where nid = ${nid}`,
+      );
+    const before = await stored();
+    const edit = { nameBn: null, email: null, nid, dateOfBirth: null, address: '' };
+    const refused = await duringChange(
+      app,
+      (tx) =>
+        editConsumer(tx, app.actorOf(as), { ...before, ...edit, name: 'Hasan Ali', phone: before.phone }),
+      () =>
+        app.refused(contract.undoImport, { as, params: { id: taken.id }, body: { version: taken.version } }),
+    );
+    expect(refused).toMatchObject({ code: 'consumers.import_changed', params: { count: 1 } });
+    expect(await stored()).toMatchObject({ name: 'Hasan Ali', version: before.version + 1 });
+  },
+);

@@ -6,7 +6,7 @@ import { listConnections } from '#domains/meters/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makePayment, paymentHistory } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, first, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import * as record from '../record/contract.ts';
@@ -262,7 +262,7 @@ describe('accounts of merged consumers', () => {
   test('of two accounts the one that goes is closed, with its sessions', async () => {
     const [goes, stays] = [await app.consumer('Twin One'), await app.consumer('Twin One')];
     await merge({ from: await entry(goes), into: await entry(stays) });
-    expect((await account(String(goes.consumerId)))?.status).toBe('disabled');
+    expect((await account(String(goes.consumerId)))?.status).toBe('deleted');
     expect((await app.refused(getProfile, { as: goes })).status).toBe(403);
     const ended = await all(
       app.db,
@@ -275,17 +275,51 @@ describe('accounts of merged consumers', () => {
     ]);
     const audited = await all(
       app.db,
-      sql`select object_id as id, before, after from platform.audit where action = 'user.deactivate'`,
+      sql`select object_id as id, before, after from platform.audit where action = 'user.delete'`,
     );
     const consumerId = goes.consumerId;
     expect(audited).toEqual([
       {
         id: goes.userId,
         before: { consumerId, status: 'active' },
-        after: { consumerId, status: 'disabled' },
+        after: { consumerId, status: 'deleted' },
       },
     ]);
     expect((await app.call(getProfile, { as: stays })).profile.id).toBe(stays.userId);
+  });
+
+  test('the contact of the account that is closed is told and free again; its entry is not deleted', async () => {
+    const [goes, stays] = [await app.consumer('Twin Two'), await app.consumer('Twin Two')];
+    const contactOf = ({ userId }: Person) =>
+      one<{ phone: string; email: string | null }>(
+        app.db,
+        sql`select phone, email from identity.users where id = ${userId}`,
+      );
+    const [contact, left] = [await contactOf(goes), await contactOf(stays)];
+    await merge({ from: await entry(goes), into: await entry(stays) });
+    expect(await contactOf(goes)).toEqual({ phone: null, email: null });
+    const messages = await all<{ recipient: string; body: string }>(
+      app.db,
+      sql`select recipient, body from platform.outbox where event = ${`identity.accountMerged:${goes.userId}`}`,
+    );
+    expect(messages).toEqual([
+      {
+        recipient: contact.email ?? contact.phone,
+        body: expect.stringContaining(`..${left.phone.slice(-4)}`),
+      },
+    ]);
+    const params = { id: String(goes.consumerId) };
+    expect((await app.call(contract.getConsumer, { as: head, params })).account).toBeNull();
+    expect(await app.codeOf(contract.deleteConsumer, { as: head, params })).toBe('consumers.has_account');
+  });
+
+  test('if only the account of the entry that goes works, it is kept', async () => {
+    const [goes, stays] = [await app.consumer('Twin Three'), await app.consumer('Twin Three')];
+    await execute(app.db, sql`update identity.users set status = 'disabled' where id = ${stays.userId}`);
+    await merge({ from: await entry(goes), into: await entry(stays) });
+    expect(await account(String(stays.consumerId))).toMatchObject({ id: goes.userId, status: 'active' });
+    expect(await account(String(goes.consumerId))).toMatchObject({ id: stays.userId, status: 'deleted' });
+    expect((await app.call(getProfile, { as: goes })).profile.id).toBe(goes.userId);
   });
 
   test('an inactive consumer is signed out, and signs in again when active', async () => {

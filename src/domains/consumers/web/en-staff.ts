@@ -52,6 +52,7 @@ export const staff = {
     no_account: 'Nobody signs in for this customer yet, so there is no password.',
     claim_own: 'This claim comes from your own mobile number. Somebody else decides.',
     claim_not_undone: 'These entries were changed since. Look at both of them.',
+    claim_later_first: 'This account joined another customer after that. Undo the later claim first.',
     has_connections:
       'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
     has_tickets:

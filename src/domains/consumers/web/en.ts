@@ -1,6 +1,10 @@
 import type { staff } from './en-staff.ts';
 
 export const en = {
+  notices: {
+    phone_changed:
+      'Our office changed the mobile number of customer {{number}}. Not your wish? Tell us at once.',
+  },
   registration: {
     title: 'Register as a consumer',
     about_phone: 'First we check your mobile number with a code.',
@@ -26,6 +30,7 @@ export const en = {
     no_help:
       'Apply for a connection, take over that of a house you bought, or use the code with which somebody shares theirs.',
     back: 'Back to the question',
+    made: 'Your account is made, but you could not be signed in. Do not register again: sign in with your mobile number and the password you chose.',
     known: 'Registered already?',
     sign_in: 'Sign in',
   },

@@ -1,6 +1,6 @@
 /** What the person tells to get the account; less of it if the register knows them. */
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { login } from '#domains/identity/contract.ts';
 import {
   forgetStep,
@@ -15,13 +15,14 @@ import type { Proven } from '#domains/identity/web/prove-phone.tsx';
 import { TriesOver } from '#domains/identity/web/sign-in/tries-over.tsx';
 import { keepSession } from '#domains/identity/web/signed-in.ts';
 import { call } from '#web/calls/call.ts';
-import { useGoAddress, useUrlQuery } from '#web/navigation/go.tsx';
+import { GoLink, useGoAddress, useUrlQuery } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { registration } from '../contract.ts';
+import { afterRegistration } from './after-registration.ts';
 import { ClaimFields } from './claim/claim-fields.tsx';
 
 /** What was typed survives that the phone throws the page away; the password does not. */
@@ -61,6 +62,7 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
   const goAddress = useGoAddress();
   const language = useLanguage();
   const isNew = kind === 'new';
+  const [isOnlyMade, setOnlyMade] = useState(false);
   const typed = keptStep('person')?.typed;
   const form = useForm(registration, {
     initial: {
@@ -75,12 +77,26 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
     noGuard: 'kept in the tab while it is typed',
     onDone: async ({ consumer }, sent) => {
       forgetStep('proven', 'answer', 'person');
-      keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));
-      // Whose claim waits has nothing yet that another page could show.
-      goAddress(consumer === 'WAITING' ? '/customer/add-connection' : nextAddress(next, location.origin));
+      await afterRegistration({
+        signIn: async () =>
+          keepSession(await call(login, { body: { login: proven.phone, password: sent.password } })),
+        // Whose claim waits has nothing yet that another page could show.
+        arrive: () =>
+          goAddress(consumer === 'WAITING' ? '/customer/add-connection' : nextAddress(next, location.origin)),
+        showAccount: () => setOnlyMade(true),
+      });
     },
   });
   useTypedPerson(form.values);
+  if (isOnlyMade)
+    return (
+      <p role="alert">
+        {t('registration.made')}{' '}
+        <GoLink to="/login" query={{ next }}>
+          {t('registration.sign_in')}
+        </GoLink>
+      </p>
+    );
   const expired = form.problemOf('proof')?.code;
   if (expired) return <TriesOver code={expired} button={identity('code.new')} onPress={onExpired} />;
   return (

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { lockAccount } from '../account-queries.ts';
 import { endSession, endSessionsOf } from './open-session.ts';
 
 /** A person signs one of their own sessions out. */
@@ -23,6 +24,7 @@ export async function endOwnSessions(
   actor: Actor,
   which: 'others' | 'all',
 ): Promise<{ ended: number }> {
+  await lockAccount(tx, String(actor.userId));
   const ended = await endSessionsOf(tx, {
     userId: String(actor.userId),
     except: which === 'others' ? actor.sessionId : null,

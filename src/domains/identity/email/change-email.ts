@@ -10,7 +10,7 @@ import { EMAIL_LINKS } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { lockAccountOf } from '../account-queries.ts';
-import { requireOwnPassword } from '../actions/change-own-password.ts';
+import { requireOwnPassword, requireStillProved } from '../actions/change-own-password.ts';
 import { type Contact, tellContact } from '../actions/tell-person.ts';
 import { errors } from '../contract.ts';
 import { messages } from '../message-texts.ts';
@@ -32,10 +32,12 @@ export async function changeEmail(
   { email, password }: Change,
 ): Promise<{ done: true }> {
   const userId = String(actor.userId);
-  await requireOwnPassword(db, actor, { password, field: 'password' });
-  await transaction(db, (tx) =>
-    email === null ? removeEmail(tx, actor, userId) : askForEmail(tx, actor, { userId, email, publicUrl }),
-  );
+  const proved = await requireOwnPassword(db, actor, { password, field: 'password' });
+  await transaction(db, async (tx) => {
+    await requireStillProved(tx, actor, proved);
+    if (email === null) await removeEmail(tx, actor, userId);
+    else await askForEmail(tx, actor, { userId, email, publicUrl });
+  });
   return { done: true };
 }
 

@@ -9,7 +9,11 @@ import { type Db, first, one, sql, type Tx, transaction } from '#platform/databa
 import { PHONE_CODES } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { requireOwnPassword } from '../actions/change-own-password.ts';
+import {
+  requireOpenSession,
+  requireOwnPassword,
+  requireStillProved,
+} from '../actions/change-own-password.ts';
 import { takeCode } from '../actions/check-one-time-code.ts';
 import type { Keys } from '../actions/open-session.ts';
 import { issueCode, sendCode } from '../actions/request-code.ts';
@@ -34,8 +38,9 @@ type Asked = { phone: string; password: string; publicUrl: string };
 /** Sends the code; of a number that another account has, its owner hears that somebody wanted it. */
 export async function changePhone(db: Db, keys: Keys, actor: Actor, { phone, password, publicUrl }: Asked) {
   const userId = String(actor.userId);
-  await requireOwnPassword(db, actor, { password, field: 'password' });
+  const proved = await requireOwnPassword(db, actor, { password, field: 'password' });
   return transaction(db, async (tx) => {
+    await requireStillProved(tx, actor, proved);
     const { language } = await personOf(tx, userId);
     await refuseTooMany(tx, actor, userId);
     const issued = await issueCode(tx, keys, actor, { phone, purpose: purposeOf(userId) });
@@ -82,6 +87,7 @@ export async function confirmPhone(
   const userId = String(actor.userId);
   await takeCode(db, keys, actor, { phone, code, purpose: purposeOf(userId) }, async (tx, codeId) => {
     const before = await personOf(tx, userId);
+    await requireOpenSession(tx, actor);
     // Somebody else may have taken the number meanwhile: who has its code is told no more than that it is wrong.
     const changed = await first(
       tx,

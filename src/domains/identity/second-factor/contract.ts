@@ -112,5 +112,5 @@ export const resetSecondFactor = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: 'user.second-factor-reset',
-  refuses: [commonErrors.not_found, identityErrors.second_factor_off],
+  refuses: [commonErrors.not_found, identityErrors.own_account, identityErrors.second_factor_off],
 });

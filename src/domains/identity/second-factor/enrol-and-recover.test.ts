@@ -267,6 +267,8 @@ describe('turning it off', () => {
     const reset = (as: Person, id: string) => app.refused(contract.resetSecondFactor, { as, body: { id } });
     expect((await reset(person, person.userId)).status).toBe(402);
     expect((await reset(clerk, chief.userId)).status).toBe(402);
+    // Who has a session has not the account by that.
+    expect((await reset(chief, chief.userId)).code).toBe('identity.own_account');
     await app.call(contract.resetSecondFactor, { as: admin, body: { id: person.userId } });
     expect((await app.refused(session.getProfile, { as: person })).status).toBe(403);
     await app.signIn(person.login, person.password);

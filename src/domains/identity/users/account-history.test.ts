@@ -16,7 +16,7 @@ test('made, changed, deactivated, activated and deleted: a line each, by whom, w
   const disabled = await app.call(contract.setUserStatus, { as: admin, body: off });
   const on = { id, version: disabled.version, status: 'active' as const };
   await app.call(contract.setUserStatus, { as: admin, body: on });
-  await app.call(contract.deleteUser, { as: admin, params: { id }, query: { reason: 'Left' } });
+  await app.call(contract.deleteUser, { as: admin, params: { id }, body: { reason: 'Left' } });
   const audited = await all(
     app.db,
     sql`select action, actor_id as "by", before ->> 'name' as "wasName", after ->> 'name' as name,

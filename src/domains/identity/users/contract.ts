@@ -179,7 +179,7 @@ export const deleteUser = endpoint({
   summary: 'Close a staff account for good and hand its open work over; the name stays in the history',
   access: { permission: 'users:edit' },
   params: idParams,
-  query: z.object({ handOverTo: z.uuid().optional(), reason: reason.default('') }),
+  body: z.object({ handOverTo: z.uuid().optional(), reason: reason.default('') }),
   output: done,
   audit: 'user.delete',
   refuses: [

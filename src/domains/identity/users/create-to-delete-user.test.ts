@@ -48,7 +48,7 @@ describe('a new member of staff', () => {
     const { IdToken } = (session as Tokens).response.AuthenticationResult;
     const gone = { userId: made.id, consumerId: null, role: 'cashier', idToken: IdToken, password: '' };
     await app.call(getProfile, { as: gone });
-    await app.call(contract.deleteUser, { as: admin, params: { id: made.id }, query: { reason: 'Left' } });
+    await app.call(contract.deleteUser, { as: admin, params: { id: made.id }, body: { reason: 'Left' } });
     expect((await app.refused(getProfile, { as: gone })).status).toBe(403);
     const signIn = { body: { login: body.email, password: 'pukur-par-7' } };
     expect((await app.refused(login, signIn)).code).toBe('identity.wrong_credentials');

@@ -44,7 +44,7 @@ export function userRoutes(context: UsersContext): Route[] {
     }),
     action(contract.checkUser, (tx, _actor, { body }) => queries.isFree(tx, body)),
     action(contract.deleteUser, (tx, actor, input) =>
-      deleteStaffUser(tx, actor, openWork, { id: input.params.id, ...input.query }),
+      deleteStaffUser(tx, actor, openWork, { id: input.params.id, ...input.body }),
     ),
     action(contract.sendPasswordLink, (tx, actor, { body }) => sendLinkTo(tx, actor, context, body.id)),
     action(contract.resetPassword, (tx, actor, { body }) => resetPasswordByLink(tx, actor, body)),

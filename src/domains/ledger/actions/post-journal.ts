@@ -9,7 +9,7 @@ import type { AccountCode, JournalKind } from '../accounts.rules.ts';
 export type NewEntry = {
   account: AccountCode;
   /** Connection, application, work order or ownership request, for accounts kept per party. */
-  partyId?: string;
+  partyId?: string | undefined;
   amountMinor: number;
 };
 export type NewJournal = {

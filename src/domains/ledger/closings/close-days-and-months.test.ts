@@ -130,7 +130,7 @@ describe("the cashier's day", () => {
     const closing = await app.call(contract.closeCash, { as: reviewer, body });
     const mine = await app.call(contract.listClosings, { as: stranger, query: {} });
     expect(mine.items.map(({ id }) => id)).not.toContain(closing.id);
-    const asked = { as: stranger, params: { id: closing.id }, body: { reason: 'x' } };
+    const asked = { as: stranger, params: { id: closing.id }, body: { version: 1, reason: 'x' } };
     expect((await app.refused(contract.askReopen, asked)).status).toBe(404);
   });
 });
@@ -157,26 +157,25 @@ describe('a closed day opens by two people only', () => {
     await take(cashier, 115_00);
     const { id } = await app.call(contract.closeCash, close(cashier, 115_00));
     const params = { id };
-    const body = { reason: 'one payment was forgotten' };
-    expect((await app.refused(contract.reopenCash, { as: reviewer, params })).code).toBe(
-      'ledger.reopen_not_asked',
-    );
+    const body = { version: 1, reason: 'one payment was forgotten' };
+    const open = (as: Person, version = 2) => ({ as, params, body: { version } });
+    expect((await app.refused(contract.reopenCash, open(reviewer, 1))).code).toBe('ledger.reopen_not_asked');
     const asked = await app.call(contract.askReopen, { as: reviewer, params, body });
-    expect(asked.can).toEqual({ decide: false, withdraw: false, askReopen: false, reopen: false });
+    expect(asked.version).toBe(2);
+    expect(asked.can).toEqual({
+      ...{ decide: false, withdraw: false, askReopen: false },
+      ...{ reopen: false, refuseReopen: false, withdrawReopen: true },
+    });
     const told = await app.call(listNotices, { as: other, query: {} });
     const asking = told.items.filter(({ kind }) => kind !== 'ledger.variance_posted');
     expect(asking.map(({ kind }) => kind)).toEqual(['ledger.reopen_waiting']);
     expect((await app.refused(contract.askReopen, { as: cashier, params, body })).code).toBe(
       'ledger.reopen_asked',
     );
-    expect((await app.refused(contract.reopenCash, { as: reviewer, params })).code).toBe(
-      'ledger.reopen_asker',
-    );
-    expect((await app.refused(contract.reopenCash, { as: cashier, params })).status).toBe(402);
-    expect((await app.call(contract.reopenCash, { as: other, params })).reopenedAt).not.toBeNull();
-    expect((await app.refused(contract.reopenCash, { as: other, params })).code).toBe(
-      'ledger.reopen_not_asked',
-    );
+    expect((await app.refused(contract.reopenCash, open(reviewer))).code).toBe('ledger.reopen_asker');
+    expect((await app.refused(contract.reopenCash, open(cashier))).status).toBe(402);
+    expect((await app.call(contract.reopenCash, open(other))).reopenedAt).not.toBeNull();
+    expect((await app.refused(contract.reopenCash, open(other, 3))).code).toBe('ledger.reopen_not_asked');
     expect((await app.refused(contract.askReopen, { as: cashier, params, body })).code).toBe(
       'ledger.day_reopened',
     );
@@ -263,14 +262,19 @@ describe('the month', () => {
     expect((await list())?.hindrances).toEqual([]);
     const [day] = open;
     const closings = await app.call(contract.listClosings, { as: reviewer, query: { state: 'closed' } });
-    const id = String(closings.items.find((item) => item.day === day?.day)?.id);
-    await app.call(contract.askReopen, { as: reviewer, params: { id }, body: { reason: 'x' } });
+    const closed = closings.items.find((item) => item.day === day?.day);
+    const id = String(closed?.id);
+    const { version } = await app.call(contract.askReopen, {
+      as: reviewer,
+      params: { id },
+      body: { version: Number(closed?.version), reason: 'x' },
+    });
     await app.call(contract.closeMonth, { as: reviewer, body });
     expect((await list())?.closedAt).toEqual(expect.any(String));
     expect((await app.refused(contract.closeMonth, { as: reviewer, body })).code).toBe('ledger.month_closed');
-    expect((await app.refused(contract.reopenCash, { as: other, params: { id } })).code).toBe(
-      'ledger.period_closed',
-    );
+    expect(
+      (await app.refused(contract.reopenCash, { as: other, params: { id }, body: { version } })).code,
+    ).toBe('ledger.period_closed');
     // A day of the closed month that nobody closed: the month itself refuses.
     const late = close(cashier, 5_00, { day: '2026-11-20', expectedMinor: 0, reason: 'found later' });
     expect((await app.refused(contract.closeCash, late)).code).toBe('ledger.period_closed');

@@ -1,4 +1,5 @@
 /** Closed days and months as files: what the list hides from a person, its file hides too. */
+import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -41,6 +42,24 @@ test('a cashier gets their own days, who decides about variances gets all', asyn
   const all = await file('cash-closings', decider);
   expect(all).toContain('101.00');
   expect(all).toContain('202.00');
+});
+
+test('what was refused is in the file and in no sum', async () => {
+  await execute(
+    app.owner.db,
+    sql`insert into ledger.cash_closings (day, cashier_id, expected_minor, counted_minor, card_minor, closed_by, closed_at, state, reason,
+        decided_by, decided_at, decision_remark)
+      values ('2026-11-03', ${other.userId}, 0, 50_000, 0, ${other.userId}, now(), 'REFUSED', 'coins', ${decider.userId}, now(), 'count again')`,
+  );
+  const answer = await app.server.inject({
+    url: '/api/billing/cash-closings/download',
+    query: { format: 'xlsx', columns: 'cashier,countedMinor' },
+    headers: { authorization: `Bearer ${decider.idToken}` },
+  });
+  const [sheet] = (await readXlsx(answer.rawPayload)).sheets;
+  const counted = sheet?.rows.slice(-4).map((cells) => cells[1]);
+  expect(counted?.toSorted()).toEqual([101, 202, 303, 500]);
+  expect(counted?.at(-1)).toBe(303);
 });
 
 test('the filter of the list counts, and the state is a word', async () => {

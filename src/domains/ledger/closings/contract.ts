@@ -22,7 +22,7 @@ const piecesSchema = z.object(
 export const CLOSING_STATES = ['WAITING', 'CLOSED', 'REFUSED'] as const;
 
 /** What the list is narrowed to by its tabs. */
-export const CLOSING_TABS = ['waiting', 'closed', 'variance', 'refused', 'reopened'] as const;
+export const CLOSING_TABS = ['waiting', 'asked', 'closed', 'variance', 'refused', 'reopened'] as const;
 
 /** As people say it: `asked` is a closed day that somebody wants to open again. */
 export const CLOSING_OUTCOMES = [
@@ -38,6 +38,8 @@ export const CLOSING_OUTCOMES = [
 export const closingSchema = z.object({
   outcome: z.enum(CLOSING_OUTCOMES),
   id: z.uuid(),
+  /** For who asks to open the day again, or answers such a request: it is as they saw it. */
+  version: z.int(),
   /** WAITING: the variance needs a second person. REFUSED: nothing was posted, the day is counted again. */
   state: z.enum(CLOSING_STATES),
   day: daySchema,
@@ -60,8 +62,14 @@ export const closingSchema = z.object({
   decisionRemark: z.string().nullable(),
   reopenAskedBy: z.string().nullable(),
   reopenReason: z.string().nullable(),
+  /** The request was refused, or taken back by who asked: why, and by whom. */
+  reopenAnswer: z.string().nullable(),
+  reopenAnsweredBy: z.string().nullable(),
+  isReopenWithdrawn: z.boolean(),
   reopenedBy: z.string().nullable(),
   reopenedAt: instantSchema.nullable(),
+  /** It stays closed then: a request that waits is refused or taken back. */
+  isMonthClosed: z.boolean(),
   /** Taken back by who counted it. */
   isWithdrawn: z.boolean(),
   can: z.object({
@@ -69,6 +77,8 @@ export const closingSchema = z.object({
     withdraw: z.boolean(),
     askReopen: z.boolean(),
     reopen: z.boolean(),
+    refuseReopen: z.boolean(),
+    withdrawReopen: z.boolean(),
   }),
 });
 export type Closing = z.output<typeof closingSchema>;
@@ -234,7 +244,7 @@ export const askReopen = endpoint({
   summary: 'Ask a second person to open a closed day again',
   access: { permission: 'closings:close-day' },
   params: idParams,
-  body: z.object({ reason: lineSchema(300) }),
+  body: z.object({ version: z.int(), reason: lineSchema(300) }),
   output: closingSchema,
   audit: 'cash-closing.ask-reopen',
   refuses: [errors.day_reopened, errors.reopen_asked, errors.day_not_closed, errors.period_closed],
@@ -247,9 +257,36 @@ export const reopenCash = endpoint({
   summary: 'Open a closed day again, as the second person',
   access: { permission: 'closings:reopen' },
   params: idParams,
+  body: z.object({ version: z.int() }),
   output: closingSchema,
   audit: 'cash-closing.reopen',
   refuses: [errors.reopen_not_asked, errors.reopen_asker, errors.period_closed],
+});
+
+export const refuseReopen = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/cash-closings/{id}/refuse-reopen',
+  summary: 'Refuse to open a closed day again, as the second person, with a reason; the day stays closed',
+  access: { permission: 'closings:reopen' },
+  params: idParams,
+  body: z.object({ version: z.int(), reason: lineSchema(300) }),
+  output: closingSchema,
+  audit: 'cash-closing.refuse-reopen',
+  refuses: [errors.reopen_not_asked, errors.reopen_asker],
+});
+
+export const withdrawReopen = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/cash-closings/{id}/withdraw-reopen',
+  summary: 'Take an own request to open a closed day again back; the day stays closed',
+  access: { permission: 'closings:close-day' },
+  params: idParams,
+  body: z.object({ version: z.int(), reason: lineSchema(300) }),
+  output: closingSchema,
+  audit: 'cash-closing.withdraw-reopen',
+  refuses: [errors.reopen_not_asked, errors.reopen_not_own],
 });
 
 /** What has to be done before a month can close; the count leads to its list. */

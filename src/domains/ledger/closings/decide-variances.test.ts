@@ -144,11 +144,14 @@ describe('a variance above the limit', () => {
       'ledger.refusal_reason',
     );
     const params = { id };
-    const ask = { as: second, params, body: { reason: 'x' } };
+    const ask = { as: second, params, body: { version: 1, reason: 'x' } };
     expect((await app.refused(contract.askReopen, ask)).code).toBe('ledger.day_not_closed');
     const refused = await app.call(contract.decideVariance, decide(second, id, false, 'look in the safe'));
     expect(refused).toMatchObject({ state: 'REFUSED', decisionRemark: 'look in the safe' });
-    expect(refused.can).toEqual({ decide: false, withdraw: false, askReopen: false, reopen: false });
+    expect(refused.can).toEqual({
+      ...{ decide: false, withdraw: false, askReopen: false },
+      ...{ reopen: false, refuseReopen: false, withdrawReopen: false },
+    });
     expect([await posted(id), await told(taker)]).toEqual([0, ['ledger.variance_refused']]);
     expect((await app.refused(contract.askReopen, ask)).code).toBe('ledger.day_not_closed');
     await take(taker, 10_00);

@@ -10,8 +10,8 @@ import { type Person, type TestApp, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { postJournal } from '../actions/post-journal.ts';
 import { trialBalance } from '../factory.ts';
-import { reopenCash as reopenAction } from './actions/close-cash.ts';
 import { closeMonth as closeAction } from './actions/close-month.ts';
+import { reopenCash as reopenAction } from './actions/reopen-day.ts';
 import * as contract from './contract.ts';
 import { firstOpenMonth } from './queries.ts';
 
@@ -241,27 +241,27 @@ describe('at the same time', () => {
     const counted = { by: 'total' as const, totalMinor: 100 };
     const body = { day: '2026-10-25', cashierId: cashier.userId, counted, expectedMinor: 100 };
     const { id } = await app.call(contract.closeCash, { as: reviewer, body });
-    const ask = { as: reviewer, params: { id }, body: { reason: 'forgotten' } };
+    const ask = { as: reviewer, params: { id }, body: { version: 1, reason: 'forgotten' } };
     return { ...made, id, opener, ask };
   }
 
   test('the month first: its day stays closed', async () => {
     const { app, id, opener, ask } = await askedDay();
-    await app.call(contract.askReopen, ask);
+    const { version } = await app.call(contract.askReopen, ask);
     const opened = await duringChange(
       app,
       (tx) => closeAction(tx, app.system(), NOTHING, PAST),
-      () => app.codeOf(contract.reopenCash, { as: opener, params: { id } }),
+      () => app.codeOf(contract.reopenCash, { as: opener, params: { id }, body: { version } }),
     );
     expect(opened).toBe('ledger.period_closed');
   });
 
   test('the day first: the month finds it open', async () => {
     const { app, id, opener, ask, code } = await askedDay();
-    await app.call(contract.askReopen, ask);
+    const { version } = await app.call(contract.askReopen, ask);
     const closed = await duringChange(
       app,
-      (tx) => reopenAction(tx, { ...app.system(), userId: opener.userId }, id),
+      (tx) => reopenAction(tx, { ...app.system(), userId: opener.userId }, { id, version }),
       () => code(OCTOBER, { withEarlier: true }),
     );
     expect(closed).toBe('ledger.month_hindered');

@@ -192,33 +192,41 @@ type Row = Omit<Closing, 'can'> & {
   reopenAskedById: string | null;
 };
 
-const columns = sql`c.id, c.state, c.day, coalesce(u.name, '') as cashier, c.expected_minor + c.float_minor as "expectedMinor",
+/** Condition on a closing `c`: somebody asked to open the day again, and nobody has answered. */
+export const IS_ASKED = sql`(c.reopen_asked_at is not null and c.reopen_answered_at is null and c.reopened_at is null)`;
+
+/** As the trigger asks that refuses to open a day (`ledger.lock_cash_closing`). */
+const IS_MONTH_CLOSED = sql`ledger.is_month_closed(date_trunc('month', c.day)::date)`;
+
+const columns = sql`c.id, c.version, c.state, c.day, coalesce(u.name, '') as cashier, c.expected_minor + c.float_minor as "expectedMinor",
   c.float_minor as "floatMinor", c.kept_minor as "keptMinor",
   c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.cheque_count as "chequeCount", c.cheque_minor as "chequeMinor", c.reason,
   coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", d.name as "decidedBy",
   c.decided_at as "decidedAt", c.decision_remark as "decisionRemark", c.withdrawn as "isWithdrawn", c.closed_by as "closedById", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
-  r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById",
+  c.reopen_answer as "reopenAnswer", w.name as "reopenAnsweredBy", c.reopen_withdrawn as "isReopenWithdrawn",
+  r.name as "reopenedBy", c.reopened_at as "reopenedAt", ${IS_MONTH_CLOSED} as "isMonthClosed", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById",
   case when c.state = 'WAITING' then 'waiting' when c.state = 'REFUSED' and c.withdrawn then 'withdrawn'
     when c.state = 'REFUSED' then 'refused' when c.reopened_at is not null then 'reopened'
-    when c.reopen_reason is not null then 'asked' when c.variance_minor = 0 then 'closed' else 'variance' end as outcome`;
+    when ${IS_ASKED} then 'asked' when c.variance_minor = 0 then 'closed' else 'variance' end as outcome`;
 const source = sql`ledger.cash_closings c
   left join identity.users u on u.id = c.cashier_id
   left join identity.users b on b.id = c.closed_by
   left join identity.users d on d.id = c.decided_by
   left join identity.users a on a.id = c.reopen_asked_by
+  left join identity.users w on w.id = c.reopen_answered_by
   left join identity.users r on r.id = c.reopened_by`;
 
 /** A cashier's own; everybody's if the person closes others' days or decides about them. */
+const OF_OTHERS = ['closings:close-others', 'closings:decide-variance', 'closings:reopen'] as const;
 const visible = (actor: Actor) =>
-  may(actor, 'closings:close-others') || may(actor, 'closings:decide-variance')
-    ? sql`true`
-    : sql`c.cashier_id = ${actor.userId}`;
+  OF_OTHERS.some((word) => may(actor, word)) ? sql`true` : sql`c.cashier_id = ${actor.userId}`;
 
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
 /** The tabs. A closed day with a variance is in two of them. */
 const TABS: Record<NonNullable<Query['state']>, Sql> = {
   waiting: sql`c.state = 'WAITING'`,
+  asked: IS_ASKED,
   refused: sql`c.state = 'REFUSED'`,
   closed: sql`c.state = 'CLOSED' and c.reopened_at is null`,
   variance: sql`c.state = 'CLOSED' and c.variance_minor <> 0 and c.reopened_at is null`,
@@ -267,16 +275,20 @@ export async function getClosing(db: Db | Tx, actor: Actor, id: string): Promise
 }
 
 function shown({ cashierId, closedById, reopenAskedById, ...row }: Row, actor: Actor): Closing {
-  const isAsked = row.reopenReason !== null;
+  const isAsked = row.outcome === 'asked';
   const isClosed = row.state === 'CLOSED' && row.reopenedAt === null;
+  const isAsker = reopenAskedById === actor.userId;
+  const decides = isAsked && may(actor, 'closings:reopen') && !isAsker;
   const isOwn = closedById === actor.userId || cashierId === actor.userId;
   return {
     ...row,
     can: {
       decide: row.state === 'WAITING' && may(actor, 'closings:decide-variance') && !isOwn,
       withdraw: row.state === 'WAITING' && closedById === actor.userId,
-      askReopen: isClosed && !isAsked,
-      reopen: isClosed && isAsked && may(actor, 'closings:reopen') && reopenAskedById !== actor.userId,
+      askReopen: isClosed && !isAsked && !row.isMonthClosed,
+      reopen: decides && !row.isMonthClosed,
+      refuseReopen: decides,
+      withdrawReopen: isAsked && isAsker,
     },
   };
 }

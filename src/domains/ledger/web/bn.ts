@@ -4,6 +4,9 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   notices: {
     reopen_waiting: '{{name}} বন্ধ দিন {{day, day}} আবার খুলতে চান। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
+    reopen_refused:
+      '{{cashier}}-এর {{day, day}} তারিখের বন্ধ দিন {{name}} আবার খোলেননি: “{{reason}}”। দিনটি বন্ধই আছে।',
+    reopen_done: '{{cashier}}-এর {{day, day}} তারিখের দিন {{name}} আবার খুলেছেন। দিনটি আবার বন্ধ করতে হবে।',
     variance_waiting:
       '{{day, day}} তারিখে {{name}}-এর নগদে হিসাবের সঙ্গে {{minor, money}} কমবেশি। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
     variance_posted:
@@ -39,8 +42,9 @@ export const bn: Translation<typeof en> = {
     counted_negative: 'গোনা টাকা শূন্যের কম হতে পারে না।',
     day_reopened: 'এই দিনটি আগেই আবার খোলা হয়েছে।',
     reopen_asked: 'এর জন্য একজন আগেই অনুরোধ করেছেন।',
-    reopen_not_asked: 'এই দিন আবার খুলতে কেউ অনুরোধ করেননি, অথবা দিনটি খোলাই আছে।',
-    reopen_asker: 'অনুরোধটি আপনার: অন্য কাউকে খুলতে হবে।',
+    reopen_not_asked: 'এই দিন আবার খোলার কোনো অনুরোধ অপেক্ষায় নেই: খোলা, নাকচ বা ফেরত নেওয়া হয়েছে।',
+    reopen_not_own: 'যিনি অনুরোধ করেছেন, শুধু তিনিই তা ফিরিয়ে নিতে পারেন।',
+    reopen_asker: 'অনুরোধটি আপনার: অন্য কাউকে সিদ্ধান্ত দিতে হবে।',
     month_not_over: 'মাসটি এখনো শেষ হয়নি।',
     month_closed: 'মাসটি আগেই বন্ধ করা হয়েছে।',
     month_hindered: 'এই মাসের কিছু কাজ বাকি আছে। তালিকাটি দেখুন।',

@@ -2,32 +2,25 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/calls/use-action.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { carriedFilters } from '#web/session/access.ts';
-import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { FormBody } from '#web/ui/form/form-page.tsx';
-import { LongTextField } from '#web/ui/form/text-fields.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import {
-  askReopen,
-  CLOSING_TABS,
-  type Closing,
-  listClosings,
-  listClosingsDownload,
-  reopenCash,
-} from '../closings/contract.ts';
+import { CLOSING_TABS, type Closing, listClosings, listClosingsDownload } from '../closings/contract.ts';
 import { CloseDayDialog } from './close-day-dialog.tsx';
 import style from './closings.module.css';
 import { DecideVarianceDialog, WithdrawCountDialog } from './decide-variance-dialog.tsx';
 import { FloatDialog } from './float-dialog.tsx';
+import {
+  AskReopenDialog,
+  OpenAgainDialog,
+  RefuseReopenDialog,
+  WithdrawReopenDialog,
+} from './reopen-dialogs.tsx';
 
 const TONES = {
   waiting: 'amber',
@@ -39,13 +32,30 @@ const TONES = {
   asked: 'blue',
 } as const;
 
+const REOPEN_DIALOGS = {
+  ask: AskReopenDialog,
+  open: OpenAgainDialog,
+  refuse: RefuseReopenDialog,
+  withdraw: WithdrawReopenDialog,
+};
+
 function useClosingColumns(): Column<Closing>[] {
   const t = useTexts('ledger');
   const { shortDay, shortInstant } = useFormats();
-  const beside = (row: Closing) =>
-    row.reopenReason && row.reopenAskedBy
-      ? t('cash.asked_by', { name: row.reopenAskedBy, reason: row.reopenReason })
-      : row.reason;
+  /** What was asked, and what became of it. */
+  const reopening = (row: Closing): string[] => {
+    if (row.reopenReason === null) return [];
+    const request = { name: row.reopenAskedBy ?? '', reason: row.reopenReason };
+    if (row.outcome === 'asked')
+      return [t('cash.asked_by', request), ...(row.isMonthClosed ? [t('cash.month_closed')] : [])];
+    return [t('cash.had_asked', request), ...(row.reopenAnswer === null ? opened(row) : answered(row))];
+  };
+  const answered = (row: Closing) => {
+    const answer = { name: row.reopenAnsweredBy ?? '', reason: row.reopenAnswer ?? '' };
+    return [t(row.isReopenWithdrawn ? 'cash.reopen_withdrawn_by' : 'cash.reopen_refused_by', answer)];
+  };
+  const opened = ({ reopenedAt, reopenedBy }: Closing) =>
+    reopenedAt ? [t('cash.reopened_by', { name: reopenedBy ?? '', at: shortInstant(reopenedAt) })] : [];
   const whoDecides = (row: Closing) =>
     row.cashier === row.closedBy
       ? t('cash.who_decides', { name: row.closedBy })
@@ -65,12 +75,26 @@ function useClosingColumns(): Column<Closing>[] {
     },
     {
       key: 'state',
-      fields: ['outcome', 'reopenedAt', 'reopenReason', 'reopenedBy', 'reason'],
+      fields: [
+        'outcome',
+        'reopenedAt',
+        'reopenAskedBy',
+        'reopenReason',
+        'reopenAnswer',
+        'reopenAnsweredBy',
+        'reopenedBy',
+        'reason',
+      ],
       title: t('cash.state'),
       value: (row) => (
         <span className={style.name}>
           <StateChip tone={TONES[row.outcome]}>{t(`cash.states.${row.outcome}`)}</StateChip>
-          <span className={style.small}>{beside(row)}</span>
+          <span className={style.small}>{row.reason}</span>
+          {reopening(row).map((line) => (
+            <span key={line} className={`${style.small} ${style.request}`}>
+              {line}
+            </span>
+          ))}
         </span>
       ),
     },
@@ -155,10 +179,9 @@ export function CashClosing() {
   const query = useUrlQuery();
   const [isClosing, setIsClosing] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
-  const [asked, setAsked] = useState<Closing | null>(null);
+  const [asking, setAsking] = useState<{ closing: Closing; step: keyof typeof REOPEN_DIALOGS } | null>(null);
   const [taking, setTaking] = useState<Closing | null>(null);
   const [deciding, setDeciding] = useState<{ closing: Closing; accept: boolean } | null>(null);
-  const reopen = useAction(reopenCash, { onDone: () => toast('success', t('cash.reopened')) });
   const actions = (closing: Closing) => [
     ...(closing.can.decide
       ? [
@@ -171,10 +194,25 @@ export function CashClosing() {
   ];
   const reopening = (row: Closing) => [
     ...(row.can.reopen
-      ? [{ label: t('cash.reopen'), run: () => reopen.run({ params: { id: row.id } }) }]
+      ? [{ label: t('cash.reopen'), run: () => setAsking({ closing: row, step: 'open' }) }]
       : []),
-    ...(row.can.askReopen ? [{ label: t('cash.ask'), run: () => setAsked(row) }] : []),
+    ...(row.can.refuseReopen
+      ? [
+          {
+            label: t('cash.refuse_reopen'),
+            danger: true,
+            run: () => setAsking({ closing: row, step: 'refuse' }),
+          },
+        ]
+      : []),
+    ...(row.can.withdrawReopen
+      ? [{ label: t('cash.withdraw_reopen'), run: () => setAsking({ closing: row, step: 'withdraw' }) }]
+      : []),
+    ...(row.can.askReopen
+      ? [{ label: t('cash.ask'), run: () => setAsking({ closing: row, step: 'ask' }) }]
+      : []),
   ];
+  const Asking = asking ? REOPEN_DIALOGS[asking.step] : null;
   // The address may name a day: the home leads to the oldest one.
   const closeDialog = () => {
     setIsClosing(false);
@@ -213,27 +251,7 @@ export function CashClosing() {
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
       {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
       {taking ? <WithdrawCountDialog closing={taking} close={() => setTaking(null)} /> : null}
-      {asked ? <AskDialog closing={asked} close={() => setAsked(null)} /> : null}
+      {Asking && asking ? <Asking closing={asking.closing} close={() => setAsking(null)} /> : null}
     </>
-  );
-}
-
-function AskDialog({ closing, close }: { closing: Closing; close: () => void }) {
-  const t = useTexts('ledger');
-  const form = useForm(askReopen, {
-    initial: { reason: '' },
-    input: { params: { id: closing.id } },
-    onDone: () => {
-      close();
-      return toast('success', t('cash.asked'));
-    },
-  });
-  return (
-    <FormDialog title={t('cash.ask_title')} close={close}>
-      <FormBody form={form} submit={t('cash.ask')} cancel={close}>
-        <p>{t('cash.ask_about')}</p>
-        <LongTextField form={form} name="reason" label={t('cash.ask_reason')} required />
-      </FormBody>
-    </FormDialog>
   );
 }

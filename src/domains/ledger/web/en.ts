@@ -4,6 +4,9 @@ import type { staff } from './en-staff.ts';
 export const en = {
   notices: {
     reopen_waiting: '{{name}} asks to open the closed day {{day, day}} again. A second person decides.',
+    reopen_refused:
+      '{{name}} did not open the closed day {{day, day}} of {{cashier}} again: “{{reason}}”. It stays closed.',
+    reopen_done: '{{name}} opened the day {{day, day}} of {{cashier}} again. It has to be closed again.',
     variance_waiting:
       'The cash of {{name}} of {{day, day}} differs by {{minor, money}} from the books. A second person decides.',
     variance_posted:
@@ -39,8 +42,9 @@ export const en = {
     counted_negative: 'The count cannot be below zero.',
     day_reopened: 'This day was opened again already.',
     reopen_asked: 'Somebody has asked for it already.',
-    reopen_not_asked: 'Nobody has asked to open this day again, or it is open.',
-    reopen_asker: 'Somebody else has to open it: you asked for it.',
+    reopen_not_asked: 'No request to open this day again waits: it was opened, refused or taken back.',
+    reopen_not_own: 'Only who asked may take the request back.',
+    reopen_asker: 'Somebody else has to decide: you asked for it.',
     month_not_over: 'The month is not over yet.',
     month_closed: 'The month is closed already.',
     month_hindered: 'Something of this month is not finished. Look at the list.',

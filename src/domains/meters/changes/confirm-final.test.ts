@@ -9,8 +9,10 @@ import {
   approveSelected,
   approveUnflagged,
   captureReading,
+  editReading,
   getReading,
   reviewReading,
+  voidReading,
 } from '../readings/contract.ts';
 import type { FinalFigure } from './contract.ts';
 import * as contract from './contract.ts';
@@ -33,7 +35,7 @@ const codeOf = (final: FinalFigure, change: object = {}, as = reviewer) =>
   app.codeOf(contract.settleFinal, { as, body: { ...seen(final), ...change } });
 const discardCode = ({ id, finalLitres }: FinalFigure, as = reviewer) =>
   app.codeOf(contract.discardFinal, {
-    ...{ as, params: { id }, query: { seenLitres: finalLitres, reason: 'Broken' } },
+    ...{ as, params: { id }, body: { seenLitres: finalLitres, reason: 'Broken' } },
   });
 const useOf = async (id: string) =>
   (await app.call(getReading, { as: reviewer, params: { id } })).consumptionLitres;
@@ -135,14 +137,86 @@ test('a corrected figure is measured again, and has a reason', async () => {
 test('a figure that nobody can believe is discarded: the meter ends with its last reading', async () => {
   const { final } = await accepted();
   const { id } = await read(final.newMeterId);
-  const query = { seenLitres: 31_000, reason: 'The register is broken' };
+  const body = { seenLitres: 31_000, reason: 'The register is broken' };
   expect(
-    await app.call(contract.discardFinal, { as: reviewer, params: { id: final.id }, query }),
+    await app.call(contract.discardFinal, { as: reviewer, params: { id: final.id }, body }),
   ).toMatchObject({
     finalLitres: 20_000,
   });
   expect(await useOf(id)).toBe(4_000);
   expect(await codeOf(final)).toBe('meters.final_decided');
+});
+
+/** September is opened again and corrected, on the meter that went. */
+async function correctSeptember({ id: connectionId }: { id: string }, registerLitres: number) {
+  const { id } = await one<{ id: string }>(
+    app.db,
+    sql`select id from meters.readings where connection_id = ${connectionId} and period = '2026-09-01' and living`,
+  );
+  const versionNow = async () => (await app.call(getReading, { as: reviewer, params: { id } })).version;
+  const reason = 'The photo shows another digit';
+  await app.call(reviewReading, {
+    as: second,
+    body: { id, version: await versionNow(), action: 'reopen', reason },
+  });
+  await app.call(editReading, {
+    as: reviewer,
+    body: { id, version: await versionNow(), readOn: '2026-09-30', registerLitres, reason },
+  });
+}
+const discard = ({ id, finalLitres }: FinalFigure) =>
+  app.call(contract.discardFinal, {
+    ...{ as: reviewer, params: { id }, body: { seenLitres: finalLitres, reason: 'Broken' } },
+  });
+const finalOf = ({ id }: FinalFigure) =>
+  one(app.db, sql`select final_litres as final from meters.assignments where id = ${id}`);
+
+test.each([
+  ['less', 18_000],
+  ['more', 25_000],
+])('a discarded figure follows the last reading, if that was %s', async (_, registerLitres) => {
+  const { connection, final } = await accepted();
+  await discard(final);
+  const { id } = await read(final.newMeterId);
+  await correctSeptember(connection, registerLitres);
+  expect(await finalOf(final)).toEqual({ final: registerLitres });
+  // 4 m³ of the new meter, and nothing of the one that went.
+  expect(await useOf(id)).toBe(4_000);
+});
+
+test('a figure that was confirmed stays if the last reading is corrected', async () => {
+  // The town has figures that were discarded, too.
+  await discard((await accepted()).final);
+  const { connection, final } = await accepted();
+  await settle(final);
+  const { id } = await read(final.newMeterId);
+  await correctSeptember(connection, 18_000);
+  expect(await finalOf(final)).toEqual({ final: 31_000 });
+  expect(await useOf(id)).toBe(17_000);
+});
+
+test('a reading of the meter that went, which comes late, is its last figure, until it is taken out', async () => {
+  const { connection, final } = await accepted();
+  await discard(final);
+  const october = { period: '2026-10-01', readOn: '2026-10-15', registerLitres: 28_000 };
+  const { id } = await app.call(captureReading, {
+    as: reader,
+    body: { meterId: connection.meterId, ...october },
+  });
+  expect(await finalOf(final)).toEqual({ final: 28_000 });
+  const november = { period: '2026-11-01', readOn: '2026-11-10', registerLitres: 6_000 };
+  const next = await app.call(captureReading, {
+    as: reader,
+    body: { meterId: String(final.newMeterId), ...november },
+  });
+  expect(next.consumptionLitres).toBe(4_000);
+  await app.call(voidReading, {
+    as: await app.staff('admin'),
+    params: { id },
+    body: { reason: 'wrong house' },
+  });
+  expect(await finalOf(final)).toEqual({ final: 20_000 });
+  expect(await useOf(next.id)).toBe(4_000);
 });
 
 test('it is decided one time, on the figure that is on the screen, by another person than who read it', async () => {

@@ -325,7 +325,7 @@ export const discardFinal = endpoint({
   summary: 'Discard a figure that nobody can believe: the old meter ends with its last reading',
   access: { permission: 'readings:review' },
   params: idParams,
-  query: z.object({ seenLitres: z.coerce.number().int().min(0), reason: lineSchema(300) }),
+  body: z.object({ seenLitres: z.int().min(0), reason: lineSchema(300) }),
   output: z.object({ id: z.uuid(), finalLitres: z.int() }),
   audit: 'meter.discard-final',
   refuses: [...refusesFinal, errors.final_billed, meters.later_readings_approved],

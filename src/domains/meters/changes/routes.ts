@@ -31,8 +31,8 @@ export function changeRoutes({ files }: Pick<Platform, 'files'>): Route[] {
     query(contract.listFinals, (db, actor, { query }) => listFinals(db, actor, query)),
     exportRoute(contract.listFinalsDownload, finalsExport),
     action(contract.settleFinal, (tx, actor, { body }) => settleFinal(tx, actor, body)),
-    action(contract.discardFinal, (tx, actor, { params, query }) =>
-      discardFinal(tx, actor, { ...params, ...query }),
+    action(contract.discardFinal, (tx, actor, { params, body }) =>
+      discardFinal(tx, actor, { ...params, ...body }),
     ),
   ];
 }

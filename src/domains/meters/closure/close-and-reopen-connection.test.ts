@@ -1,6 +1,6 @@
 /** A connection ends with the last reading of its meter; until that is billed, the way back is open. Over HTTP. */
 import { describe, expect, test } from 'vitest';
-import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { installMeter } from '../actions/install-meter.ts';
@@ -9,6 +9,7 @@ import { type MadeConnection, type MadeReading, makeConnection } from '../factor
 import * as imports from '../imports/contract.ts';
 import * as readings from '../readings/contract.ts';
 import { closeConnection as close } from './actions/close-connection.ts';
+import { disconnectConnection, reconnectConnection } from './actions/disconnect-connection.ts';
 import { closeConnection, reopenConnection } from './contract.ts';
 
 const app = await testApp({ now: '2026-11-20T04:00:00Z' });
@@ -227,7 +228,7 @@ describe('the last reading of a closed connection', () => {
     const made = await connect();
     const { id, version } = await read(made);
     const again = { as, body: { id, version, action: 'reread' as const, reason: 'blurred' } };
-    const voiding = { as: admin, params: { id }, query: { reason: 'wrong house' } };
+    const voiding = { as: admin, params: { id }, body: { reason: 'wrong house' } };
     expect(await app.codeOf(readings.reviewReading, again)).toBe('meters.last_of_closed');
     expect(await app.codeOf(readings.voidReading, voiding)).toBe('meters.last_of_closed');
     expect(await reopen(made)).toBeUndefined();
@@ -260,7 +261,7 @@ describe('the last reading of a closed connection', () => {
       app.db,
       sql`select id from meters.readings where connection_id = ${other.id} and period = '2026-11-01'`,
     );
-    const voiding = { as: admin, params: { id }, query: { reason: 'wrong house' } };
+    const voiding = { as: admin, params: { id }, body: { reason: 'wrong house' } };
     expect(await app.codeOf(readings.voidReading, voiding)).toBeUndefined();
   });
 });
@@ -289,6 +290,25 @@ describe('a closed connection', () => {
     // And closed again with what was read.
     await shut(made);
     expect(await statusOf(made)).toEqual({ status: 'closed', day: '2026-11-15' });
+  });
+
+  test('that had no water has none after it is opened again, from the day of the closure on', async () => {
+    const made = await connect();
+    const turn = { connectionId: made.id, reason: 'late bills' };
+    await transaction(app.db, (tx) => disconnectConnection(tx, actor, { ...turn, day: '2026-11-10' }));
+    await shut(made);
+    expect(await reopen(made)).toBeUndefined();
+    expect(await statusOf(made)).toEqual({ status: 'disconnected', day: null });
+    expect(await lastAudit(made)).toMatchObject({ after: { status: 'disconnected' } });
+    const dry = sql`select from_day as "from", to_day as "to" from meters.disconnections where connection_id = ${made.id} order by id`;
+    expect(await all(app.db, dry)).toEqual([
+      { from: '2026-11-10', to: '2026-11-15' },
+      { from: '2026-11-15', to: null },
+    ]);
+    await transaction(app.db, (tx) => reconnectConnection(tx, actor, { ...turn, day: '2026-11-18' }));
+    await shut(made, { readOn: '2026-11-19' });
+    expect(await reopen(made)).toBeUndefined();
+    expect(await statusOf(made)).toEqual({ status: 'active', day: null });
   });
 
   test('is opened again without the reading that was taken for the next month', async () => {

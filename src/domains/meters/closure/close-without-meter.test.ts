@@ -370,7 +370,7 @@ describe('a connection that was closed without a meter', () => {
     const made = await unmetered([['2026-09-01', '2026-09-30', 10_000], OCTOBER]);
     await shut(made);
     const id = String((await lastReading(made))?.id);
-    const voiding = { as: admin, params: { id }, query: { reason: 'wrong house' } };
+    const voiding = { as: admin, params: { id }, body: { reason: 'wrong house' } };
     expect(await app.codeOf(readings.voidReading, voiding)).toBe('meters.last_of_closed');
     expect(await reopen(made)).toBeUndefined();
     expect(await app.codeOf(readings.voidReading, voiding)).toBeUndefined();

@@ -298,7 +298,7 @@ test('a file that brings a reading in the place of another person’s is not app
   const body = { meterId: made.meterId, period: '2026-10-01', readOn: '2026-10-31', registerLitres: 80_000 };
   const taken = await app.call(readings.captureReading, { as: reader, body });
   const admin = await app.staff('admin');
-  await app.call(readings.voidReading, { as: admin, params: { id: taken.id }, query: { reason: 'x' } });
+  await app.call(readings.voidReading, { as: admin, params: { id: taken.id }, body: { reason: 'x' } });
   const { id } = await upload(`Meter,Register,Day\n${made.meterNumber},76000,2026-10-31\n`);
   const checked = await check(id, { meter: 0, register: 1, day: 2, unit: 'litres' });
   await app.call(contract.commitImport, commit(checked));
@@ -310,4 +310,39 @@ test('a file that brings a reading in the place of another person’s is not app
     'meters.own_reading',
   );
   expect(await app.codeOf(readings.reviewReading, { as: admin, body: approve })).toBeUndefined();
+});
+
+/** A file with one good row, checked; 25 m³ of usually 20. */
+async function checkedFile({ meterNumber }: MadeConnection) {
+  const { id } = await upload(`Meter No,Reading,Month\n${meterNumber},85,2026-10\n`);
+  const checked = await check(id, { meter: 0, register: 1, month: 2 });
+  expect(checked.rowsGood).toBe(1);
+  return checked;
+}
+
+test('a file is checked again if a meter was changed since then', async () => {
+  const [made, next] = [await connect(), await connect({ readings: [] })];
+  await execute(app.owner.db, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
+  const checked = await checkedFile(made);
+  await transaction(app.db, async (tx) => {
+    await execute(tx, sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`);
+    const swap = { connectionId: made.id, changedOn: '2026-10-10', finalLitres: 66_000, openingLitres: 0 };
+    await changeMeter(tx, app.system(), { ...swap, newMeterId: next.meterId, reason: 'stopped' });
+  });
+  expect(await app.call(contract.commitImport, commit(checked))).toMatchObject({
+    rowsGood: 0,
+    rowsRefused: 1,
+  });
+});
+
+test('a file is checked again if a limit was changed since then', async () => {
+  const checked = await checkedFile(await connect());
+  await execute(
+    app.owner.db,
+    sql`update meters.reading_checks set factor = 1.1, litres = 0, changed_at = clock_timestamp() where code = 'HIGH'`,
+  );
+  expect(await app.call(contract.commitImport, commit(checked))).toMatchObject({
+    rowsGood: 0,
+    rowsFlagged: 1,
+  });
 });

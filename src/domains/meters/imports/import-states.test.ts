@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { creditEstimates } from '#domains/billing/corrections/actions/credit-estimates.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import { duringChange } from '#test/race.ts';
+import { duringChange, waiting } from '#test/race.ts';
 import { makeConnection } from '../factory.ts';
+import { closeGate } from '../readings/actions/lock-readings.ts';
 import { reviewReading } from '../readings/actions/review-reading.ts';
 import { captureReading } from '../readings/contract.ts';
 import * as contract from './contract.ts';
@@ -65,6 +66,22 @@ test('who saw another version of the file neither commits nor undoes it', async 
   expect(await CALLS.commit?.send()).toBeUndefined();
   expect(await app.codeOf(contract.undoImport, await stale())).toBe('common.stale_version');
   expect(await CALLS.undo?.send()).toBeUndefined();
+});
+
+test('who commits or undoes a file waits for who checks it, and does not keep the gate from them', async () => {
+  await execute(app.owner.db, sql`update meters.imports set state = 'UPLOADED' where id = ${id}`);
+  expect(await CALLS.check?.send()).toBeUndefined();
+  for (const action of ['commit', 'undo']) {
+    const { answer } = await transaction(app.db, async (tx) => {
+      await execute(tx, sql`select from meters.imports where id = ${id} for update`);
+      const started = CALLS[action]?.send();
+      await expect.poll(() => waiting(app)).toBeGreaterThan(0);
+      await execute(tx, sql`set local lock_timeout = '300ms'`);
+      await execute(tx, closeGate);
+      return { answer: started };
+    });
+    expect([action, await answer]).toEqual([action, undefined]);
+  }
 });
 
 /** October is approved from a file; November is measured from it and waits. */

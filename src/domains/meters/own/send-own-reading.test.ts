@@ -5,8 +5,10 @@ import { postRun } from '#domains/billing/bill-run/contract.ts';
 import { approveRun, calculateMonth, connect, makeOffice } from '#domains/billing/bill-run/factory-months.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
-import { all, execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { addMeter } from '../actions/add-meter.ts';
+import { changeMeter } from '../actions/change-meter.ts';
 import {
   createEstimates,
   getEstimateSettings,
@@ -256,4 +258,17 @@ test('a figure that would lower bills of estimates is approved by two people', a
     { state: 'ESTIMATED' },
     { register: 80_000, state: 'APPROVED' },
   ]);
+});
+
+test('a meter that came today is not read by the household today', async () => {
+  made.came = await connectRead();
+  await transaction(app.db, async (tx) => {
+    const fields = { number: 'CAME-1', make: 'Itron', sizeMm: 20, registerDigits: 5, sealNumber: null };
+    const { id: newMeterId } = await addMeter(tx, app.system(), fields);
+    await changeMeter(tx, app.system(), {
+      ...{ connectionId: of('came').id, changedOn: app.system().today, finalLitres: 100_000 },
+      ...{ newMeterId, openingLitres: 0, reason: 'stopped' },
+    });
+  });
+  expect(await send('came', 1_000, { unusual: true })).toBe('common.not_found');
 });

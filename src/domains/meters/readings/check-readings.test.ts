@@ -129,3 +129,25 @@ test('checks are data: off, refused, other limits for a category', async () => {
   expect((await lastOf(monthly([...steady, null, 160]), { category })).flags).toEqual([]);
   await expect(lastOf(monthly([...steady, 100]), { category })).rejects.toThrow('meters.check_refused');
 });
+
+test('an estimate of the same month last year is not what is expected', async () => {
+  const expectedAfter = (source: string) =>
+    transaction(owner.db, async (tx) => {
+      const made = await makeConnection(tx, actor, {
+        ...{ connectedOn: '2025-09-30', category: crypto.randomUUID() },
+        readings: [
+          ['2025-10-01', '2025-10-31', 31_000],
+          ['2026-09-01', '2026-09-30', 90_000],
+        ],
+      });
+      await execute(
+        tx,
+        sql`update meters.readings set source = ${source} where connection_id = ${made.id} and period = '2025-10-01'`,
+      );
+      const body = { period: '2026-10-01', readOn: '2026-10-31', registerLitres: 120_000 };
+      const { id } = await captureReading(tx, actor, { meterId: made.meterId, ...body });
+      return one(tx, sql`select expected_from as "from" from meters.readings where id = ${id}`);
+    });
+  expect(await expectedAfter('MANUAL')).toEqual({ from: 'LAST_YEAR' });
+  expect(await expectedAfter('ESTIMATE')).toEqual({ from: 'CATEGORY' });
+});

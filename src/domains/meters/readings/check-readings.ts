@@ -60,6 +60,8 @@ export function placeLines(lines: Sql, span: Span, today: string, isLast = isLas
           select case when count(*) = 0 then 'NOT_INSTALLED'
             when bool_and(o.installed_on > l.read_on) then 'BEFORE_INSTALLATION' else 'AFTER_REMOVAL' end
           from meters.assignments o where o.meter_id = m.id)
+        -- No bill has a month before the connection's first one.
+        when l.period < date_trunc('month', c.connected_on) then 'BEFORE_INSTALLATION'
         when l.read_on > ${today}::date and 'FUTURE' = any (t.refuse) then 'FUTURE'
         when l.period > l.read_on and not (${isLast} and l.period <= l.read_on + interval '1 month') then 'MONTH_AFTER_READING'
         when l.register_litres >= (10 ^ m.register_digits * 1000)::bigint then 'BEYOND_REGISTER'
@@ -235,7 +237,12 @@ function carried(): Sql {
         else p.opening_litres end as litres
     ) b
     where p.connection_id = l.connection_id and p.removed_on <= l.installed_on
-      and p.removed_on >= coalesce(l.from_on, '-infinity'))`;
+      and p.removed_on >= coalesce(l.from_on, '-infinity')
+      -- On the day of a change two meters were there. What the one that went had measured is in the real reading, if that is of the other one.
+      and (l.from_meter is null or (p.installed_on, p.removed_on) >= (
+        select f.installed_on, coalesce(f.removed_on, 'infinity') from meters.assignments f
+        where f.connection_id = l.connection_id and f.meter_id = l.from_meter and f.installed_on <= l.from_on
+        order by f.installed_on desc limit 1)))`;
 }
 
 /** Readings of a category that are looked at for its median: enough to be stable, few enough to be free. */
@@ -272,7 +279,7 @@ const sixUsed = sql.join(
 const lastYear = sql`(
   select r.consumption_litres::float8 / (r.read_on - r.previous_on) from meters.readings r
   where r.connection_id = used.connection_id and r.period = (used.period - interval '1 year')::date and r.living
-    and r.read_on > r.previous_on and r.consumption_litres is not null
+    and r.source <> 'ESTIMATE' and r.read_on > r.previous_on and r.consumption_litres is not null
   order by r.read_on desc limit 1)`;
 
 /** The expectation, and the checks that the row does not pass. */

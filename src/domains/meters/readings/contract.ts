@@ -387,7 +387,7 @@ export const voidReading = endpoint({
   summary: 'Void a reading that is not approved yet',
   access: { permission: 'readings:delete' },
   params: idParams,
-  query: z.object({ reason: lineSchema(300) }),
+  body: z.object({ reason: lineSchema(300) }),
   output: done,
   audit: 'reading.void',
   refuses: [

@@ -70,3 +70,9 @@ test('of a use that the utility does not take', async () => {
   });
   expect(refusal.fields.map(({ code }) => code)).toEqual(['meters.check_litres']);
 });
+
+test('for a month before the connection began', async () => {
+  const { meterId } = await connection();
+  expect(await capture(meterId, '2026-05-01', '2026-10-31', 1000)).toBe('meters.before_installation');
+  expect(await capture(meterId, '2026-06-01', '2026-06-30', 1000)).toBeUndefined();
+});

@@ -62,7 +62,7 @@ const WAYS: [string, (made: MadeConnection) => Promise<contract.Reading>][] = [
     'taken out',
     async (made) => {
       const { id } = await capture(reader, made);
-      await app.call(contract.voidReading, { as: reviewer, params: { id }, query: { reason: 'x' } });
+      await app.call(contract.voidReading, { as: reviewer, params: { id }, body: { reason: 'x' } });
       return capture(reviewer, made, 76_000);
     },
   ],
@@ -70,7 +70,7 @@ const WAYS: [string, (made: MadeConnection) => Promise<contract.Reading>][] = [
     'taken out, and brought again with a round',
     async (made) => {
       const { id } = await capture(reader, made);
-      await app.call(contract.voidReading, { as: reviewer, params: { id }, query: { reason: 'x' } });
+      await app.call(contract.voidReading, { as: reviewer, params: { id }, body: { reason: 'x' } });
       await transaction(app.db, (tx) =>
         captureReadings(tx, app.actorOf(reviewer), {
           period: PERIOD,

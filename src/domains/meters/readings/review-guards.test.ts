@@ -84,7 +84,7 @@ test.each(['APPROVED', 'BILLED', 'SUPERSEDED', 'VOID', 'REREAD'])(
       await attempt(id, 'approve', 'x'),
       await attempt(id, 'reread', 'x'),
       await app.codeOf(contract.editReading, { as: reviewer, body: change }),
-      await app.codeOf(contract.voidReading, { as: reviewer, params: { id }, query: { reason: 'x' } }),
+      await app.codeOf(contract.voidReading, { as: reviewer, params: { id }, body: { reason: 'x' } }),
     ]).toEqual(['meters.reading_not_open', 'meters.reading_not_open', closed, closed]);
   },
 );

@@ -22,7 +22,7 @@ test('taken out: the next one is measured from what was before it; the log has i
   const september = await taken(meterId, '2026-09-01', '2026-09-30', 20_000);
   const october = await taken(meterId, '2026-10-01', '2026-10-31', 45_000);
   expect(october.consumptionLitres).toBe(25_000);
-  const voiding = { as: reviewer, params: { id: september.id }, query: { reason: 'wrong house' } };
+  const voiding = { as: reviewer, params: { id: september.id }, body: { reason: 'wrong house' } };
   await app.call(contract.voidReading, voiding);
   const again = await app.call(contract.getReading, { as: reviewer, params: { id: october.id } });
   expect([again.previousLitres, again.consumptionLitres]).toEqual([0, 45_000]);

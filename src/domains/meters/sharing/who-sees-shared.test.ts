@@ -48,14 +48,16 @@ async function connectionOf(person: Person): Promise<{ id: string; number: strin
   );
 }
 
-const billOf = (connectionId: string, period: string) =>
-  transaction(app.db, (tx) => makeInvoice(tx, app.system(), { connectionId, period }));
+const billOf = (connectionId: string, period: string, more: { dueOn?: string } = {}) =>
+  transaction(app.db, (tx) => makeInvoice(tx, app.system(), { connectionId, period, ...more }));
 
 const shared = await connectionOf(holder);
 const other = await connectionOf(holder);
 const older = await billOf(shared.id, '2026-09-01');
 const open = await billOf(shared.id, '2026-10-01');
-const otherBill = await billOf(other.id, '2026-10-01');
+const OTHER_DUE_ON = '2026-11-15';
+const otherBill = await billOf(other.id, '2026-10-01', { dueOn: OTHER_DUE_ON });
+const OTHER_PAID_MINOR = 5_000;
 let paymentId = '';
 let otherPaymentId = '';
 let applicationId = '';
@@ -78,7 +80,7 @@ beforeAll(async () => {
       body: { connectionId, amountMinor, tender: { method: 'CASH' } },
     });
   paymentId = (await pay(shared.id, older.totalMinor)).id;
-  otherPaymentId = (await pay(other.id, 5_000)).id;
+  otherPaymentId = (await pay(other.id, OTHER_PAID_MINOR)).id;
   applicationId = (
     await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId: String(holder.consumerId) })
   ).id;
@@ -103,6 +105,17 @@ beforeAll(async () => {
   await sharingOf(app).invite(given(people['was only invited'], { mayPay: true }));
   await app.call(contract.withdrawAccess, { as: holder, body: { id: withdrawn } });
   await app.call(contract.leaveConnection, { as: people['has left'], body: { id: left } });
+});
+
+test('what is due of several connections is the sum of all, with none that is the only one to pay', async () => {
+  // On the page is the bill that is due later.
+  const query = { withDues: true, limit: 1, sort: '-dueMinor' } as const;
+  const { items, sums } = await app.call(bills.billingIds, { as: holder, query });
+  expect(items.map(({ connectionId }) => connectionId)).toEqual([shared.id]);
+  const dueMinor = open.totalMinor + otherBill.totalMinor - OTHER_PAID_MINOR;
+  expect(sums).toEqual({ dueMinor, oldestDueOn: OTHER_DUE_ON, payable: 2, onlyPayable: null });
+  const ofOffice = await app.call(bills.billingIds, { as: cashier, query });
+  expect(ofOffice.sums).toMatchObject({ payable: 0, onlyPayable: null });
 });
 
 describe.each(Object.entries(people) as [Who, Person][])('who %s', (who, as) => {
@@ -139,6 +152,16 @@ describe.each(Object.entries(people) as [Who, Person][])('who %s', (who, as) => 
     expect(items.map(({ connectionId, mayPay, phone }) => [connectionId, mayPay, phone])).toEqual(
       seen.map((id) => [id, pays, '']),
     );
+    // The sums are of all, also on a page behind the last one.
+    const beyond = await app.call(bills.billingIds, { as, query: { withDues: true, limit: 1, offset: 9 } });
+    const { id: connectionId } = shared;
+    expect(beyond).toMatchObject({
+      items: [],
+      sums: {
+        ...{ dueMinor: sees ? open.totalMinor : 0, oldestDueOn: sees ? expect.any(String) : null },
+        ...{ payable: pays ? 1 : 0, onlyPayable: pays ? { connectionId, dueMinor: open.totalMinor } : null },
+      },
+    });
   });
 
   test('opens its bills, papers and payments, or none', async () => {

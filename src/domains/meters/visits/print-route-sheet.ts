@@ -1,4 +1,5 @@
 /** The route sheet of a road on paper: its meters in reading order, with room for the figure and why one was not read. */
+import { placeOnPaper } from '#domains/settings/places/place-on-paper.rules.ts';
 import { getUtility } from '#domains/settings/queries.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -13,7 +14,7 @@ import { REASON_NAMES } from './visit-names.rules.ts';
 const TEXTS = {
   en: {
     title: 'Route sheet',
-    place: (sector: string, road: string) => `Sector ${sector}, Road ${road}`,
+    place: placeOnPaper.en,
     meters: (count: string) => `${count} meters`,
     titles: ['No.', 'Plot', 'Meter', 'Consumer', 'Previous (m³)', 'Expected (m³)', 'Reading (m³)', 'Code'],
     codes: 'If a meter cannot be read, write the code:',
@@ -25,7 +26,7 @@ const TEXTS = {
   },
   bn: {
     title: 'রিডিংয়ের তালিকা',
-    place: (sector: string, road: string) => `সেক্টর ${sector}, রোড ${road}`,
+    place: placeOnPaper.bn,
     meters: (count: string) => `${count}টি মিটার`,
     titles: [
       ...['ক্রম', 'প্লট', 'মিটার', 'গ্রাহক'],

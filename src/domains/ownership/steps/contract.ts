@@ -257,6 +257,7 @@ export const acceptChange = endpoint({
     errors.own_check,
     errors.dues_open,
     errors.dues_in_clearing,
+    errors.without_water,
     ...refusesOwners,
     ...refusesHandOver,
     meterErrors.connection_has_meter,

@@ -50,6 +50,7 @@ export const staff = {
     liability_beyond_dues: 'Only {{amount, money}} is open. Nobody takes over more than that.',
     dues_in_clearing:
       'A cheque of {{amount, money}} is not paid by the bank yet. The change can be accepted when the bank has paid it, or the bills are paid in another way.',
+    without_water: 'The connection is cut off. The water is opened first; then the change can be accepted.',
     owner_moved: 'The connection belongs to somebody else by now. Reject the request.',
     own_check:
       'You agreed for an owner, checked the papers or noted the handover. Somebody else accepts the change.',

@@ -1,4 +1,4 @@
-/** Takes a payment at the counter, or begins one through the gateway: then nothing is paid before the bank says so. */
+/** Takes a payment at the counter or from a wallet, or begins one through the gateway: then nothing is paid before the bank says so. */
 
 import type { z } from 'zod';
 import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
@@ -24,8 +24,8 @@ import { refuseAhead, refuseUnasked } from '../refuse-unasked.ts';
 import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
-import { begin } from './begin-payment.ts';
-import { payFromWallet } from './pay-from-wallet.ts';
+import { begin, lockStarted } from './begin-payment.ts';
+import { payFromWallet, payNoteFromWallet } from './pay-from-wallet.ts';
 import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
@@ -85,6 +85,8 @@ export async function makeNotePayment(
   const { applicationId, amountMinor, tender, dateReason } = input;
   requireWay(actor, tender, { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' });
   const target = await noteTarget(tx, actor, applicationId);
+  if (tender.method === 'WALLET' || tender.method === 'GATEWAY') await lockStarted(tx, target);
+  if (tender.method === 'WALLET') return payNoteFromWallet(tx, actor, target, amountMinor);
   if (tender.method === 'GATEWAY') {
     await ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });
     return begin(tx, actor, target, amountMinor);
@@ -105,6 +107,7 @@ export async function makeOrderPayment(
   const target = await orderTarget(tx, actor, orderId);
   await refuseChangedHands(tx, orderId);
   if (tender.method === 'GATEWAY') {
+    await lockStarted(tx, target);
     await ensureDue(tx, actor, { orderId, amountMinor });
     return begin(tx, actor, target, amountMinor);
   }
@@ -123,6 +126,7 @@ export async function makeFeePayment(
   requireWay(actor, tender, { counter: 'ownership:pay-counter', online: 'ownership:pay-online' });
   const target = await feeTarget(tx, actor, requestId);
   if (tender.method === 'GATEWAY') {
+    await lockStarted(tx, target);
     await ensureFeeDue(tx, actor, { requestId, amountMinor });
     return begin(tx, actor, target, amountMinor);
   }
@@ -138,8 +142,10 @@ export async function beginByLink(
   { id: linkId, orderId, amountMinor }: { id: string; orderId: string; amountMinor: number },
 ): Promise<Payment> {
   await refuseChangedHands(tx, orderId);
+  const target = { ...(await orderTarget(tx, actor, orderId)), linkId };
+  await lockStarted(tx, target);
   await ensureDue(tx, actor, { orderId, amountMinor });
-  return begin(tx, actor, { ...(await orderTarget(tx, actor, orderId)), linkId }, amountMinor);
+  return begin(tx, actor, target, amountMinor);
 }
 
 /** Asked about once: far above what is open and above the setting. The answer travels with the call. */

@@ -1,8 +1,9 @@
 /**
- * Open bills are paid from a wallet: one transaction, never more than is open, never more than is there. The wallet is locked before the
- * connection, so that a withdrawal and another payment at the same time are one after the other. Also if wallets are
- * switched off: what is there can leave.
+ * Open bills, or a demand note, are paid from a wallet: one transaction, never more than is open, never more than is there. The wallet is
+ * locked before the connection or the application, so that a withdrawal and another payment at the same time are one after the other.
+ * Also if wallets are switched off: what is there can leave.
  */
+import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
@@ -11,22 +12,54 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import type { Target } from '../payment-target.ts';
+import { refuseRunning } from './begin-payment.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
-import { takeForConnection } from './take-counter-money.ts';
+import { takeForConnection, takeForNote } from './take-counter-money.ts';
 
-/** A consumer pays, from the own wallet. */
+type Wallet = { walletOf: string; balanceMinor: number };
+
+/** The own wallet of a consumer: until the commit nobody else takes its money. */
+async function lockOwn(tx: Tx, actor: Actor): Promise<Wallet> {
+  const walletOf = String(actor.consumerId);
+  const { balanceMinor, isFrozen } = await lockBalance(tx, { account: ACCOUNTS.wallets, partyId: walletOf });
+  if (isFrozen) throw fail(ledgerErrors.balance_frozen);
+  return { walletOf, balanceMinor };
+}
+
+/** What is held for a withdrawal is not in the balance. */
+function refuseShort({ balanceMinor }: Wallet, amountMinor: number): void {
+  if (balanceMinor < amountMinor) throw fail(ledgerErrors.balance_short);
+}
+
+/** A consumer pays open bills, from the own wallet. */
 export async function payFromWallet(
   tx: Tx,
   actor: Actor,
   target: Target,
   amountMinor: number,
 ): Promise<Payment> {
-  const walletOf = String(actor.consumerId);
-  const { balanceMinor, isFrozen } = await lockBalance(tx, { account: ACCOUNTS.wallets, partyId: walletOf });
-  if (isFrozen) throw fail(ledgerErrors.balance_frozen);
-  if (balanceMinor < amountMinor) throw fail(ledgerErrors.balance_short);
+  const wallet = await lockOwn(tx, actor);
+  refuseShort(wallet, amountMinor);
   const paying = { amountMinor, tender: { method: 'WALLET' as const } };
-  return takeForConnection(tx, actor, { ...target, walletOf }, paying, settleExactly);
+  return takeForConnection(tx, actor, { ...target, walletOf: wallet.walletOf }, paying, settleExactly);
+}
+
+/**
+ * A consumer pays the demand note of an own application, from the own wallet. What the note says is told before what the wallet has: who
+ * presses two times reads that it is paid.
+ */
+export async function payNoteFromWallet(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  amountMinor: number,
+): Promise<Payment> {
+  const wallet = await lockOwn(tx, actor);
+  await ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });
+  await refuseRunning(tx, actor, target);
+  refuseShort(wallet, amountMinor);
+  const paying = { amountMinor, tender: { method: 'WALLET' as const } };
+  return takeForNote(tx, actor, { ...target, walletOf: wallet.walletOf }, paying);
 }
 
 /** From a wallet nobody pays ahead: the money that no bill needs stays in the wallet. */

@@ -5,13 +5,20 @@ import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
 
 /** Money that is certain. @property amountMinor poisha @property paidOn business day */
-export type CertainMoney = { paymentId: string; account: AccountCode; amountMinor: number; paidOn: string };
+export type CertainMoney = {
+  paymentId: string;
+  account: AccountCode;
+  /** Whose wallet pays. */
+  accountPartyId?: string | undefined;
+  amountMinor: number;
+  paidOn: string;
+};
 
 /** @param credit an account that is kept per party, and the connection, application, work order or ownership request */
 export async function postMoney(
   tx: Tx,
   actor: Actor,
-  { paymentId, account, amountMinor, paidOn }: CertainMoney,
+  { paymentId, account, accountPartyId, amountMinor, paidOn }: CertainMoney,
   credit: { account: AccountCode; partyId: string },
 ): Promise<void> {
   await postJournal(tx, actor, {
@@ -19,7 +26,7 @@ export async function postMoney(
     sourceId: paymentId,
     businessDate: paidOn,
     entries: [
-      { account, amountMinor },
+      { account, partyId: accountPartyId, amountMinor },
       { ...credit, amountMinor: -amountMinor },
     ],
   });

@@ -19,13 +19,14 @@ import {
   restoreSettled,
   returnAdvances,
 } from '#domains/billing/invoices/actions/use-advances.ts';
+import { holdLeaks } from '#domains/billing/leaks/actions/hold-leak.ts';
 import { followPlans } from '#domains/billing/payment-plans/actions/end-plans.ts';
 import { resumePlans } from '#domains/billing/payment-plans/actions/resume-plans.ts';
 import { reviseRebates } from '#domains/billing/rebates/actions/revise-rebates.ts';
 import { reviseSurcharges } from '#domains/billing/surcharges/actions/revise-surcharges.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
-import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
+import { reverseJournal, reverseJournals } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import { ensureFeeBack, takeBackFee } from '#domains/ownership/fee/actions/settle-fee.ts';
 import {
@@ -36,13 +37,16 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { bankTookBack } from '../bank-files/bank-took-back.ts';
 import { giveBackCheque, refuseInClearing } from '../cheques/actions/give-back-cheque.ts';
 import { errors, type Payment } from '../contract.ts';
+import { isTooLongAgo } from '../counter-day.rules.ts';
 import { noticeDrawer, noticeReversal } from '../notices.ts';
-import { isCounterMoney, isReversible, isTakenByStaff } from '../payment.rules.ts';
+import { isCounterMoney, isReversible, needsNoBank } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
 import { beganEarlier, keptOfPayments, sinceOf } from '../settled-by-day.ts';
+import { tellTakenBack } from '../tell-taken-back.ts';
 import { tellTakers } from '../tell-takers.ts';
 
 export async function reversePayment(
@@ -51,13 +55,19 @@ export async function reversePayment(
   input: { paymentId: string; reason: string },
 ): Promise<Payment> {
   const payment = await lockPayment(tx, input.paymentId);
-  if (payment.state !== 'APPROVED' || !isReversible(payment)) throw fail(errors.not_reversible);
+  if (payment.state !== 'APPROVED') throw fail(errors.not_reversible);
+  await ensureReversible(tx, payment);
+  if (payment.source === 'WALLET_RECHARGE') await ensureInWallet(tx, payment);
+  // A wallet is locked before its connections, which the question about one person locks, and before applications.
+  else if (payment.walletOf) await lockWallet(tx, payment.walletOf);
   if (isOfNote(payment)) await ensureTakeBack(tx, actor, { ...payment, remark: input.reason });
   if (payment.workOrderId) await ensureChargeBack(tx, actor, { orderId: payment.workOrderId });
   if (payment.ownershipRequestId) await ensureFeeBack(tx, actor, { requestId: payment.ownershipRequestId });
-  if (payment.source === 'WALLET_RECHARGE') await ensureInWallet(tx, payment);
   if (payment.method === 'CHEQUE') await refuseInClearing(tx, payment.id);
-  const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
+  const twoPerson = !(await mayAlone(tx, actor, {
+    ...(await aloneAct(tx, actor, payment)),
+    kind: 'REVERSE',
+  }));
   await execute(
     tx,
     sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
@@ -77,19 +87,47 @@ export async function reversePayment(
   return getPayment(tx, actor, payment.id);
 }
 
+/** Of what a bank took, the bank may have taken it back meanwhile, or have it again. */
+async function ensureReversible(db: Db | Tx, payment: PaymentFacts): Promise<void> {
+  const tookBack = await bankTookBack(db, [payment.id]);
+  if (!isReversible(payment, tookBack.has(payment.id))) throw fail(errors.not_reversible);
+}
+
 type NotePayment = PaymentFacts & { applicationId: string; demandNoteId: string };
 
-/** Money for a demand note that no bank took. What a bank took goes back to the payer as a refund, through the bank. */
+/** What a bank took of a note goes back to the payer as a refund, through the bank: only what the bank took back itself is reversed. */
 const isOfNote = (payment: PaymentFacts): payment is NotePayment =>
-  payment.applicationId !== null && payment.demandNoteId !== null && isTakenByStaff(payment);
+  payment.applicationId !== null && payment.demandNoteId !== null;
 
-async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
+/** Money that a bank took for something else than bills: two people agree that it is not there any more. */
+const isFromBank = (payment: PaymentFacts): boolean => payment.source !== 'INVOICE' && !needsNoBank(payment);
+
+/** The money of an old recharge leaves its wallet by two people: no code of the household proves that it may go. */
+async function isOldRecharge(
+  db: Db | Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  backdateDays: number,
+): Promise<boolean> {
+  if (payment.source !== 'WALLET_RECHARGE') return false;
+  const { paidOn } = await one<{ paidOn: string }>(
+    db,
+    sql`select paid_on as "paidOn" from payments.payments where id = ${payment.id}`,
+  );
+  return isTooLongAgo(actor, paidOn, backdateDays);
+}
+
+async function aloneAct(db: Db | Tx, actor: Actor, payment: PaymentFacts) {
+  const { reverseAloneUpToMinor, backdateDays } = (await getPaymentSettings(db)).settings;
   const bills = await all<{ id: string }>(
     db,
     sql`select invoice_id as id from payments.allocations where payment_id = ${payment.id}`,
   );
   return {
-    limitMinor: (await getPaymentSettings(db)).settings.reverseAloneUpToMinor,
+    limitMinor:
+      isFromBank(payment) || (await isOldRecharge(db, actor, payment, backdateDays))
+        ? null
+        : reverseAloneUpToMinor,
     amountMinor: payment.amountMinor,
     connectionId: payment.connectionId,
     applicationId: payment.connectionId ? null : payment.applicationId,
@@ -104,9 +142,10 @@ async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
 /** How much this person may still reverse alone of a payment. */
 export async function reverseAloneLeft(db: Db | Tx, actor: Actor, id: string) {
   const payment = await paymentFacts(db, actor, id);
-  if (!payment || !isReversible(payment)) throw fail(commonErrors.not_found);
-  const act = await aloneAct(db, payment);
-  return { limitMinor: act.limitMinor, leftMinor: (await leftAlone(db, actor, act)) ?? 0 };
+  if (!payment || !isReversible(payment, (await bankTookBack(db, [id])).has(id)))
+    throw fail(commonErrors.not_found);
+  const act = await aloneAct(db, actor, payment);
+  return { limitMinor: act.limitMinor ?? 0, leftMinor: (await leftAlone(db, actor, act)) ?? 0 };
 }
 
 /** The second person's word; the database refuses the one who asked. */
@@ -121,6 +160,7 @@ export async function decideReversal(
   );
   if (!found) throw fail(commonErrors.not_found);
   const payment = await lockPayment(tx, found.paymentId);
+  if (input.accept) await ensureReversible(tx, payment);
   const decided = await first<{ reason: string }>(
     tx,
     sql`update payments.reversals
@@ -146,10 +186,13 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   if (payment.ownershipRequestId) return reverseOfFee(tx, actor, payment, payment.ownershipRequestId, reason);
   if (payment.source === 'WALLET_RECHARGE') {
     const { partyId } = await ensureInWallet(tx, payment);
-    return takeOutOfBooks(tx, actor, payment, reason, partyId);
+    await takeOutOfBooks(tx, actor, payment, reason, partyId);
+  } else {
+    if (payment.method === 'CHEQUE') await giveBackCheque(tx, actor, { paymentId: payment.id, reason });
+    await reverseOfBills(tx, actor, payment, reason);
   }
-  if (payment.method === 'CHEQUE') await giveBackCheque(tx, actor, { paymentId: payment.id, reason });
-  await reverseOfBills(tx, actor, payment, reason);
+  // Who has an application, a work order or a request is told with what becomes of it.
+  await tellTakenBack(tx, actor, { paymentId: payment.id, reason });
 }
 
 /**
@@ -194,6 +237,8 @@ export async function reverseOfBills(
   await reviseAfter(tx, actor, { connections, paymentId: id });
   await resumePlans(tx, actor, connections);
   await followPlans(tx, actor, connections);
+  // A bill with a leak that was paid is open again.
+  await holdLeaks(tx, actor, sql`k.connection_id in (${connections})`);
   await tellTakers(tx, actor, { paymentId: id, isTakenBack: true });
   return charged;
 }
@@ -228,8 +273,10 @@ async function ensureInWallet(tx: Tx, { walletOf, amountMinor }: PaymentFacts): 
 
 /** The last money that leaves a note takes the note itself out of the books: nobody owes an offer. */
 async function reverseOfNote(tx: Tx, actor: Actor, payment: NotePayment, reason: string): Promise<void> {
-  const { settledMinor } = await takeBackPayment(tx, actor, { ...payment, remark: reason });
-  await takeOutOfBooks(tx, actor, payment, reason);
+  const wallet = payment.walletOf ? await lockWallet(tx, payment.walletOf) : undefined;
+  const taken = { ...payment, remark: reason, isFromWallet: wallet !== undefined };
+  const { settledMinor } = await takeBackPayment(tx, actor, taken);
+  await takeOutOfBooks(tx, actor, payment, reason, wallet?.partyId);
   if (settledMinor > 0) return;
   const of = { kind: 'DEMAND_NOTE' as const, sourceId: payment.demandNoteId };
   await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
@@ -273,6 +320,10 @@ async function takeOutOfBooks(
 ): Promise<void> {
   // Cash and cards are counted in the drawer of the person who took them: there they are missing now.
   const drawer = isCounterMoney(payment) ? { ...actor, userId: payment.createdBy } : actor;
+  await reverseJournals(tx, actor, {
+    ...{ kind: 'ADVANCE', businessDate: actor.today, reason },
+    of: sql`select booking_id from payments.allocations where payment_id = ${payment.id} and booking_id is not null`,
+  });
   const of = { kind: 'PAYMENT' as const, sourceId: payment.id };
   const nowOf = walletParty ? { account: ACCOUNTS.wallets, partyId: walletParty } : undefined;
   await reverseJournal(tx, drawer, { of, businessDate: actor.today, reason, nowOf });

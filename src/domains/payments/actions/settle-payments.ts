@@ -32,12 +32,16 @@ export type Settlement = {
   amountMinor: number;
   paidOn: string;
 };
-/** @property takenMinor what of it pays the part of the bill that a new owner took over */
+/**
+ * @property takenMinor what of it pays the part of the bill that a new owner took over
+ * @property settledOn the day of the bill, if the money came before it; until then it is an advance
+ */
 type AllocationRow = {
   paymentId: string;
   invoiceId: string;
   amountMinor: number;
   takenMinor: number;
+  settledOn: string | null;
 } & AllocationParts;
 
 /** Settles bill payments that are APPROVED in the same transaction; one or thousands. */
@@ -51,7 +55,7 @@ export async function settleInvoicePayments(
   const payers = await payersOf(tx, settlements);
   const rows = spread(settlements, open, payers);
   const allocations = sql`json_to_recordset(${JSON.stringify(rows)}::json) as a ("paymentId" uuid, "invoiceId" uuid,
-    "amountMinor" bigint, "takenMinor" bigint, "surchargeMinor" bigint, "sewerMinor" bigint, "waterMinor" bigint, "vatMinor" bigint)`;
+    "amountMinor" bigint, "takenMinor" bigint, "settledOn" date, "surchargeMinor" bigint, "sewerMinor" bigint, "waterMinor" bigint, "vatMinor" bigint)`;
   await settleInvoices(
     tx,
     sql`select "invoiceId" as invoice_id, "amountMinor" as amount_minor from ${allocations}`,
@@ -59,8 +63,9 @@ export async function settleInvoicePayments(
   await execute(
     tx,
     sql`insert into payments.allocations
-      (payment_id, invoice_id, amount_minor, surcharge_minor, sewer_minor, water_minor, vat_minor)
-    select "paymentId", "invoiceId", "amountMinor", "surchargeMinor", "sewerMinor", "waterMinor", "vatMinor"
+      (payment_id, invoice_id, amount_minor, surcharge_minor, sewer_minor, water_minor, vat_minor, settled_on, booking_id)
+    select "paymentId", "invoiceId", "amountMinor", "surchargeMinor", "sewerMinor", "waterMinor", "vatMinor", "settledOn",
+      case when "settledOn" is not null then uuidv7() end
     from ${allocations}`,
   );
   if (rows.some(({ takenMinor }) => takenMinor > 0)) {
@@ -138,7 +143,7 @@ function spread(
   payers: ReadonlyMap<string, PaidBy>,
 ): AllocationRow[] {
   const left = Map.groupBy(open.flatMap(partsOf), ({ invoice }) => invoice.connectionId);
-  return settlements.flatMap(({ paymentId, connectionId, amountMinor }) => {
+  return settlements.flatMap(({ paymentId, connectionId, amountMinor, paidOn }) => {
     const paid = payers.get(paymentId);
     const parts = payableBy(paid, left.get(connectionId) ?? []);
     const { allocations, surplusMinor } = allocateOldestFirst(amountMinor, parts);
@@ -147,14 +152,16 @@ function spread(
     const rows = new Map<string, AllocationRow>();
     for (const allocation of allocations) {
       const part = parts.find(({ id }) => id === allocation.invoiceId) as Part;
-      const row = { paymentId, ...settlePart(part, allocation.amountMinor) };
+      const { issuedOn } = part.invoice;
+      const settledOn = issuedOn > paidOn ? issuedOn : null;
+      const row = { paymentId, settledOn, ...settlePart(part, allocation.amountMinor) };
       rows.set(row.invoiceId, added(row, rows.get(row.invoiceId)));
     }
     return [...rows.values()];
   });
 }
 
-function settlePart(part: Part, amountMinor: number): Omit<AllocationRow, 'paymentId'> {
+function settlePart(part: Part, amountMinor: number): Omit<AllocationRow, 'paymentId' | 'settledOn'> {
   const { invoice } = part;
   const before = invoice.settledMinor;
   invoice.settledMinor += amountMinor;
@@ -179,14 +186,20 @@ const added = (row: AllocationRow, to: AllocationRow | undefined): AllocationRow
       }
     : row;
 
-/** Debit the account that has the money; credit what the connection owed, and the rest as its advance. */
+/**
+ * Debit the account that has the money; credit what the connection owed on that day, and the rest as its advance. A bill of a later day is paid
+ * from the advance on its own day.
+ */
 async function post(
   tx: Tx,
   actor: Actor,
   settlements: readonly Settlement[],
   rows: readonly AllocationRow[],
 ) {
-  const allocated = Map.groupBy(rows, (row) => row.paymentId);
+  const allocated = Map.groupBy(
+    rows.filter(({ settledOn }) => settledOn === null),
+    (row) => row.paymentId,
+  );
   const journals = settlements.map((settlement) => ({
     ...settlement,
     allocatedMinor: (allocated.get(settlement.paymentId) ?? []).reduce(
@@ -208,5 +221,23 @@ async function post(
         (2, ${ACCOUNTS.receivable}, j."connectionId", -j."allocatedMinor"),
         (3, ${ACCOUNTS.advances}, j."connectionId", j."allocatedMinor" - j."amountMinor")
       ) as e (line_no, account_code, party_id, amount_minor)`,
+  );
+  if (rows.some(({ settledOn }) => settledOn !== null)) await postLater(tx, actor, settlements);
+}
+
+/** Each bill that is younger than its money: from the advance, on the day of the bill. */
+async function postLater(tx: Tx, actor: Actor, settlements: readonly Settlement[]): Promise<void> {
+  const later = sql`payments.allocations x join payments.payments p on p.id = x.payment_id
+    where x.booking_id is not null and p.id = any(${settlements.map(({ paymentId }) => paymentId)}::uuid[])`;
+  await postJournals(
+    tx,
+    actor,
+    sql`select x.booking_id as id, 'ADVANCE' as kind, x.booking_id as source_id, x.settled_on as business_date,
+      null::uuid as reverses_id, null::text as reason from ${later}`,
+    sql`select l.booking_id as journal_id, e.line_no, e.account_code, l.connection_id as party_id, e.amount_minor,
+        l.settled_on as business_date
+      from (select x.booking_id, x.settled_on, x.amount_minor, p.connection_id from ${later}) l
+      cross join lateral (values (1::smallint, ${ACCOUNTS.advances}, l.amount_minor), (2, ${ACCOUNTS.receivable}, -l.amount_minor))
+        as e (line_no, account_code, amount_minor)`,
   );
 }

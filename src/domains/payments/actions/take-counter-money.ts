@@ -1,4 +1,4 @@
-/** Counter money whose day was looked at: the payment, what it settles, its receipt. */
+/** Money at the counter, or from a wallet, whose day was looked at: the payment, what it settles, its receipt. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
@@ -50,7 +50,7 @@ export async function takeForConnection(
 }
 
 /**
- * Records counter money for a demand note, whose day was looked at.
+ * Records money for a demand note, at the counter or from a wallet, whose day was looked at.
  * @param settle what happens to money that the note does not take: it is refused, or owed back
  */
 export async function takeForNote(
@@ -69,6 +69,7 @@ export async function takeForNote(
     applicationId,
     demandNoteId,
     account,
+    accountPartyId: target.walletOf,
     amountMinor,
     paidOn,
   });

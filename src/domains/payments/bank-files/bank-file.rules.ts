@@ -66,13 +66,13 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** In which column each field is. A title of the format names it. */
+/** In which column each field is. If several titles of the file name it, the first of them in the format does, also further right. */
 export function columnsOf({ columns }: BankFormat, titles: readonly string[]): BankColumns {
   const known = titles.map(plain);
   const found: BankColumns = {};
   for (const field of BANK_FIELDS) {
-    const at = known.findIndex((title) => columns[field].includes(title));
-    if (at !== -1) found[field] = at;
+    const title = columns[field].find((wanted) => known.includes(wanted));
+    if (title !== undefined) found[field] = known.indexOf(title);
   }
   return found;
 }

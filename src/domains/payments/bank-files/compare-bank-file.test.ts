@@ -41,7 +41,7 @@ const balances = () =>
       coalesce(sum(amount_minor) filter (where account_code = '6010'), 0)::bigint as fees,
       coalesce(sum(amount_minor) filter (where account_code = '1020'), 0)::bigint as gateway from ledger.entries`,
   );
-const janitor = () => checkDueOrders(gatewayContext(app.platform), app.system());
+const janitor = () => checkDueOrders(gatewayContext(app.platform), app.system);
 
 const mixed = await mixedFile();
 const id = await take(mixed.lines);

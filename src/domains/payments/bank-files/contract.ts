@@ -226,5 +226,10 @@ export const giveUpBankFile = endpoint({
   body: z.object({ reason: lineSchema(300) }),
   output: bankFileSchema,
   audit: 'bank-file.give-up',
-  refuses: [commonErrors.not_found, errors.bank_file_state, errors.bank_file_alarms],
+  refuses: [
+    commonErrors.not_found,
+    errors.bank_file_state,
+    errors.bank_file_alarms,
+    errors.bank_file_relied_on,
+  ],
 });

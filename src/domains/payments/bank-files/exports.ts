@@ -4,6 +4,7 @@ import {
   filterOf,
   type ListExport,
   namePair,
+  summedIf,
   type Words,
 } from '#platform/exports/export-list.ts';
 import { SOURCES, STATES } from '../exports.ts';
@@ -63,7 +64,7 @@ export const bankReportExport: ListExport<typeof cityBankReportDownload> = {
     column('receiptNumber', 'text', ['Receipt', 'রসিদ']),
     column('amountMinor', 'money', ['At the bank (Taka)', 'ব্যাংকে (টাকা)']),
     column('feeMinor', 'money', ['Fee (Taka)', 'ফি (টাকা)']),
-    column('bookedMinor', 'money', ['In the books (Taka)', 'হিসাবে (টাকা)']),
+    summedIf('isCounted', column('bookedMinor', 'money', ['In the books (Taka)', 'হিসাবে (টাকা)'])),
     column('kind', 'text', ['The bank says', 'ব্যাংক বলছে'], KINDS),
     column('ourState', 'text', ['Our payment', 'আমাদের পেমেন্ট'], STATES),
   ],

@@ -34,11 +34,13 @@ function conditions(query: Filters): Sql {
   return sql.join(parts, sql` and `);
 }
 
+/** `isCounted`: the first row of its order. What the books have of an order is in a sum with that row only. */
 const rowsOf = (
   query: Filters,
 ): Sql => sql`select c.id, c.row_no as "rowNo", c.class, c.status, c.kind, c.day, c.reference,
     c.order_id as "orderId", c.signed_minor as "amountMinor", c.fee_minor as "feeMinor", c.booked_minor as "bookedMinor",
-    c.payment_id as "paymentId", c.alarm_id as "alarmId"
+    c.payment_id as "paymentId", c.alarm_id as "alarmId",
+    row_number() over (partition by c.payment_id order by c.row_no, c.id) = 1 as "isCounted"
   from ${classified(fileMeant(query.file))} c where ${conditions(query)}`;
 
 export function bankReportList(_actor: Actor, query: Filters): ListQuery {
@@ -62,19 +64,25 @@ export function bankReportList(_actor: Actor, query: Filters): ListQuery {
 }
 
 type Group = { class: BankClass; rows: number; open: number } & Record<
-  'amountMinor' | 'feeMinor' | 'bookedMinor' | 'askable',
+  'amountMinor' | 'feeMinor' | 'bookedMinor' | 'firstMinor' | 'askable',
   number
 >;
 
+/** What the books have of an order is counted with its first row of a class, and in `firstMinor` with its first row of all classes. */
 const groupsOf = (query: Filters) => sql<Group>`select c.class, count(*)::int as rows,
     count(*) filter (where c.status = 'OPEN')::int as open, count(*) filter (where ${ASKABLE})::int as askable,
     coalesce(sum(c.signed_minor), 0)::bigint as "amountMinor", coalesce(sum(c.fee_minor), 0)::bigint as "feeMinor",
-    sum(c.booked_minor)::bigint as "bookedMinor"
-  from ${classified(fileMeant(query.file))} c where ${conditions(query)} group by c.class`;
+    coalesce(sum(c.booked_minor) filter (where c.nth_of_class = 1), 0)::bigint as "bookedMinor",
+    coalesce(sum(c.booked_minor) filter (where c.nth = 1), 0)::bigint as "firstMinor"
+  from (
+    select c.*, row_number() over (partition by c.payment_id order by c.row_no, c.id) as nth,
+      row_number() over (partition by c.payment_id, c.class order by c.row_no, c.id) as nth_of_class
+    from ${classified(fileMeant(query.file))} c where ${conditions(query)}
+  ) c group by c.class`;
 
 const sumOf = (
   groups: readonly Group[],
-  of: 'rows' | 'amountMinor' | 'feeMinor' | 'bookedMinor' | 'askable',
+  of: 'rows' | 'amountMinor' | 'feeMinor' | 'bookedMinor' | 'firstMinor' | 'askable',
 ) => groups.reduce((sum, group) => sum + group[of], 0);
 
 export async function reportCityBank(db: Db | Tx, actor: Actor, query: Query) {
@@ -99,7 +107,7 @@ export async function reportCityBank(db: Db | Tx, actor: Actor, query: Query) {
     sums: {
       amountMinor: sumOf(shown, 'amountMinor'),
       feeMinor: sumOf(shown, 'feeMinor'),
-      bookedMinor: sumOf(shown, 'bookedMinor'),
+      bookedMinor: sumOf(shown, query.class === undefined ? 'firstMinor' : 'bookedMinor'),
     },
   };
 }

@@ -1,33 +1,22 @@
 /** The bank's answer is compared with the order, thing by thing; what it decides is in the audit log, once. */
 import { expect, test } from 'vitest';
-import { all, execute, sql, transaction } from '#platform/database/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import * as contract from '../contract.ts';
-import { makeDebtor } from '../factory.ts';
 import { sandboxGateway } from '../sandbox/bank.ts';
 import { checkOrder } from './check-order.ts';
 import { gatewayContext } from './context.ts';
-import * as gatewayContract from './contract.ts';
+import { decidedAtBank, waysAtGateway } from './factory-at-gateway.ts';
 import type { OpenedOrder, OrderDetails } from './gateway.ts';
 
 const app = await testApp();
 const context = gatewayContext(app.platform);
+const { startPayment } = waysAtGateway(app);
 
 /** A payment of ৳115 that the sandbox bank has decided, and that nobody has asked it about. */
 async function decided(status: 'APPROVED' | 'DECLINED'): Promise<string> {
-  const as = await app.consumer();
-  const { connectionId } = await transaction(app.db, (tx) =>
-    makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
-  );
-  const body = { connectionId, amountMinor: 11_500, tender: { method: 'GATEWAY' as const } };
-  const { id } = await app.call(contract.makePayment, { as, body });
-  await app.call(gatewayContract.openOrder, { as, body: { paymentId: id } });
-  await execute(
-    app.db,
-    sql`update payments.sandbox_orders set status = ${status}, decided_at = ${app.clock.now()}
-      where order_id = (select order_id from payments.orders where payment_id = ${id})`,
-  );
-  return id;
+  const payment = await startPayment();
+  await decidedAtBank(app, payment, status);
+  return payment.id;
 }
 
 /** Asks a bank that answers with other details than the sandbox. */

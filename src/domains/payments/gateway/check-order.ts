@@ -14,7 +14,7 @@ import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
 import { lockPayment, type PaymentFacts } from '../queries.ts';
 import { raiseAlarm } from './alarms.ts';
-import { isDueOn } from './due.ts';
+import { closeNotDue, takeAgreed } from './due/take-agreed.ts';
 import type { BankStatus, Gateway, OpenedOrder, OrderDetails } from './gateway.ts';
 import { misfitOf } from './misfit.ts';
 
@@ -38,27 +38,25 @@ export type GatewayContext = {
 /**
  * Checks one payment; without an order or with a bank that is away it leaves everything as it is. Gives what the bank says of
  * the order.
+ * @param takes false: money that the payer has agreed to, and that waits for our word, is not taken now
  */
 export async function checkOrder(
   context: GatewayContext,
   actor: Actor,
   paymentId: string,
+  { takes = true }: { takes?: boolean } = {},
 ): Promise<BankStatus | 'NO_ORDER' | 'NO_ANSWER'> {
   const { database } = context;
-  const kept = await first<
-    Omit<OpenedOrder, 'openedAt'> & { openedAt: string; gateway: string; mayTake: boolean }
-  >(
+  const kept = await first<Omit<OpenedOrder, 'openedAt'> & { openedAt: string; gateway: string }>(
     database.db,
-    sql`select o.order_id as "orderId", o.session_id as "sessionId", o.created_at as "openedAt", o.gateway, p.amount_minor as "amountMinor",
-        p.state = 'PROCESSING' and p.set_aside_at is null and ${isDueOn(actor.today)} as "mayTake"
+    sql`select o.order_id as "orderId", o.session_id as "sessionId", o.created_at as "openedAt", o.gateway, p.amount_minor as "amountMinor"
       from payments.orders o join payments.payments p on p.id = o.payment_id where o.payment_id = ${paymentId}`,
   );
   if (!kept) return 'NO_ORDER';
   const order = { ...kept, openedAt: new Date(kept.openedAt) };
   // One that is not set up any more gives no answer: the order stays unknown.
   const gateway = (await context.gateways()).find(({ name }) => name === kept.gateway);
-  // What is not asked for any more is not taken. If taking gives no answer, the next question is what became of it.
-  if (order.mayTake) await gateway?.take?.(order).catch(() => undefined);
+  if (takes) await takeAgreed(database.db, actor, { paymentId, gateway, order });
   const details = await gateway?.orderDetails(order).catch(() => undefined);
   await transaction(database.db, (tx) =>
     applyDetails(tx, asBank(actor), { paymentId, gateway, order, details }),
@@ -94,10 +92,12 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
   else if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
   else if (details?.status === 'HELD')
     await raiseAlarm(tx, actor, { kind: 'HELD', paymentId, details: { ...details } });
+  const isUntaken = gateway?.take !== undefined && details?.status === 'PENDING' && !misfit;
+  const closed = isUntaken && (await closeNotDue(tx, actor, paymentId));
   await schedule(tx, actor, {
     paymentId,
-    state: moved ? wanted : payment.state,
-    moved,
+    state: moved ? wanted : closed ? 'CANCELED' : payment.state,
+    moved: moved || closed,
     status: details?.status,
     isUnknown: !details || details.status === 'UNKNOWN_ORDER' || misfit !== undefined,
   });

@@ -21,6 +21,28 @@ export const OPEN = { state: 'PROCESSING', journals: 0, alarms: [], isUnknown: f
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const unescaped = (_: string, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '';
 
+/** The City Bank decides about a payment that was started, and nobody asks it. Gives the bank's number of the order. */
+export async function decidedAtBank(
+  app: TestApp,
+  { as, id }: ReadyPayment,
+  status: 'APPROVED' | 'DECLINED' = 'APPROVED',
+): Promise<string> {
+  await app.call(gatewayContract.openOrder, { as, body: { paymentId: id } });
+  const { orderId } = await one<{ orderId: string }>(
+    app.db,
+    sql`update payments.sandbox_orders s set status = ${status}, decided_at = ${app.clock.now()}
+      from payments.orders o where o.order_id = s.order_id and o.payment_id = ${id} returning o.order_id as "orderId"`,
+  );
+  return orderId;
+}
+
+/** The City Bank takes the money of a payment that was started, and its payer asks about it. */
+export async function takenAtBank(app: TestApp, payment: ReadyPayment) {
+  const { as, id } = payment;
+  await decidedAtBank(app, payment);
+  return app.call(gatewayContract.completeGatewayPayment, { as, body: { paymentId: id } });
+}
+
 export function waysAtGateway(app: TestApp) {
   /** A consumer's payment of ৳115 that has not reached a gateway. */
   async function startPayment(): Promise<ReadyPayment> {
@@ -32,8 +54,8 @@ export function waysAtGateway(app: TestApp) {
     return { as, id: (await app.call(contract.makePayment, { as, body })).id };
   }
 
-  async function atTheGateway(gateway: GatewayName): Promise<Started> {
-    const { as, id } = await startPayment();
+  async function atTheGateway(gateway: GatewayName, ready?: ReadyPayment): Promise<Started> {
+    const { as, id } = ready ?? (await startPayment());
     const { bankUrl } = await app.call(gatewayContract.openOrder, { as, body: { paymentId: id, gateway } });
     const page = new URL(bankUrl ?? '', 'http://localhost');
     expect(page.origin).toBe('http://localhost');

@@ -90,10 +90,10 @@ test('money that comes later is booked: the bank is asked again after an hour', 
   await app.call(giveUpPayment, { as, body: { paymentId } });
   await decide(paymentId, 'APPROVED');
   app.clock.advance(3599);
-  await checkDueOrders(context, app.system());
+  await checkDueOrders(context, app.system);
   expect(await stateOf(paymentId)).toBe('CANCELED');
   app.clock.advance(1);
-  await checkDueOrders(context, app.system());
+  await checkDueOrders(context, app.system);
   expect(await stateOf(paymentId)).toBe('APPROVED');
 });
 

@@ -20,7 +20,8 @@ export async function giveUp(
 ): Promise<GatewayPayment> {
   const { db } = context.database;
   if (!(await isAmong(db, mayGiveUp(actor), paymentId))) return gatewayPayment(db, actor, paymentId);
-  const status = await checkOrder(context, actor, paymentId);
+  // Who gives it up does not want it taken by that.
+  const status = await checkOrder(context, actor, paymentId, { takes: false });
   if (status === 'NO_ANSWER') throw fail(errors.gateway_away);
   await transaction(db, (tx) => cancel(tx, actor, paymentId));
   return gatewayPayment(db, actor, paymentId);

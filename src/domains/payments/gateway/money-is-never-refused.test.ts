@@ -165,10 +165,15 @@ test('a payment whose check fails does not keep the later ones waiting', async (
   app.clock.set('2026-12-15T04:00:00Z');
   const [first, second] = [await takenForBill(), await takenForBill()];
   app.clock.advance(3600);
-  const round = checkDueOrders(failingFor(first.orderId), app.system());
+  const round = checkDueOrders(failingFor(first.orderId), app.system);
   await expect(round).rejects.toThrow('no such answer');
   expect(await booked(second.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
   expect(await booked(first.paymentId)).toEqual([expect.objectContaining({ state: 'PROCESSING' })]);
+  // The next rounds are for the others: a hundred that fail would fill each of them.
+  expect(await checkDueOrders(failingFor(first.orderId), app.system)).toBe(0);
+  app.clock.advance(15 * 60);
+  await checkDueOrders(context, app.system);
+  expect(await booked(first.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
 });
 
 test('nor does a call of the bank', async () => {
@@ -184,9 +189,29 @@ test('nor does a call of the bank', async () => {
         values ('sandbox', sha256(${message}::text::bytea), ${message}, 'WAITING', clock_timestamp())`,
     );
   }
-  const round = processInbox(failingFor(first.orderId), app.system());
+  const round = processInbox(failingFor(first.orderId), app.system);
   await expect(round).rejects.toThrow('no such answer');
   expect(await booked(second.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
-  await processInbox(context, app.system());
+  await processInbox(context, app.system);
   expect(await booked(first.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
+});
+
+test('a hundred calls that fail each time keep no later one waiting', async () => {
+  const { paymentId, orderId, amountMinor } = await takenForBill();
+  const { message } = signedCall(key, {
+    ...{ orderId, amountMinor, merchantId: SANDBOX_MERCHANT, currency: '050' },
+  });
+  const kept = (body: string, at: string) =>
+    execute(
+      app.owner.db,
+      sql`insert into payments.inbox (gateway, digest, body, state, received_at)
+        values ('sandbox', sha256(${body}::text::bytea), ${body}, 'WAITING', ${at}::timestamptz)`,
+    );
+  for (let number = 0; number < 100; number += 1) await kept(`no call ${number}`, '2026-12-01T04:00:00Z');
+  await kept(message, '2026-12-02T04:00:00Z');
+  const round = () => expect(processInbox(context, app.system)).rejects.toThrow('JSON');
+  await round();
+  expect(await booked(paymentId)).toMatchObject([{ state: 'PROCESSING' }]);
+  await round();
+  expect(await booked(paymentId)).toMatchObject([{ state: 'APPROVED' }]);
 });

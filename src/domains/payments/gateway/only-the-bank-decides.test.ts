@@ -221,7 +221,7 @@ describe('calls of the bank (G9)', () => {
       sql`insert into payments.inbox (gateway, digest, body, state, received_at)
       values ('sandbox', ${Buffer.from(started.id)}, ${call(started).message}, 'WAITING', now())`,
     );
-    await processInbox(context, app.system());
+    await processInbox(context, app.system);
     expect(await stateOf(started.id)).toBe('APPROVED');
   });
 });
@@ -279,7 +279,7 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     await press(paid, 'approve', 'silent');
     const left = await atTheBank();
     app.clock.advance(61);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect([await stateOf(paid.id), await stateOf(left.id)]).toEqual(['APPROVED', 'PROCESSING']);
     const never = await app.consumer();
     const { connectionId } = await transaction(app.db, (tx) =>
@@ -291,7 +291,7 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
       body: { connectionId, amountMinor: 100, tender },
     });
     app.clock.advance(3600);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect([await stateOf(left.id), await stateOf(started.id)]).toEqual(['EXPIRED', 'EXPIRED']);
   });
 
@@ -300,7 +300,7 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     for (let times = 0; times < 15; times += 1) expect((await complete(started)).state).toBe('PROCESSING');
     await press(started, 'approve', 'silent');
     app.clock.advance(61);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect([await stateOf(started.id), await alarmsOf(started.id)]).toEqual(['APPROVED', []]);
   });
 

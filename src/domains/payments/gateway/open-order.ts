@@ -12,7 +12,7 @@ import { errors, type Payment } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
 import { actsOn, getPayment, lockPayment, paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
-import { isDueOn } from './due.ts';
+import { isDueOn } from './due/due.ts';
 import type { Gateway, Order } from './gateway.ts';
 import { pagesOf } from './return-address.ts';
 import { mayGiveUp } from './rights-at-bank.ts';

@@ -63,7 +63,7 @@ describe.each(GATEWAY_NAMES)('%s', (gateway) => {
     expect(landed).toBe(`/payment/${isBkash ? 'redirect' : page}?payment=${started.id}`);
     if (isBkash) {
       app.clock.advance(HOUR_S + 60);
-      await checkDueOrders(context, app.system());
+      await checkDueOrders(context, app.system);
     }
     const state = isBkash ? 'EXPIRED' : page.toUpperCase();
     expect(await kept(started.id)).toEqual({ ...OPEN, state });
@@ -76,7 +76,7 @@ describe.each(GATEWAY_NAMES)('%s', (gateway) => {
     );
     expect(await kept(started.id)).toEqual(OPEN);
     app.clock.advance(61);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect(await kept(started.id)).toEqual(PAID);
   });
 
@@ -145,10 +145,10 @@ describe.each(GATEWAY_NAMES)('%s', (gateway) => {
     const started = await atTheGateway(gateway);
     await press(started, 'approve', 'late');
     app.clock.advance(15 * 60 + 30);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect(await kept(started.id)).toEqual({ ...OPEN, state: isBkash ? 'PROCESSING' : 'EXPIRED' });
     app.clock.advance(HOUR_S + 60);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect(await kept(started.id)).toEqual(PAID);
   });
 
@@ -160,7 +160,7 @@ describe.each(GATEWAY_NAMES)('%s', (gateway) => {
       sql`insert into payments.inbox (gateway, digest, body, state, received_at, payment_id)
         values (${gateway}, ${Buffer.from(started.id)}, 'xmlmsg=x', 'WAITING', ${app.clock.now()}, ${started.id})`,
     );
-    await processInbox(context, app.system());
+    await processInbox(context, app.system);
     expect(await kept(started.id)).toEqual(PAID);
     expect(await inboxOf(started.id)).toEqual([{ deliveries: 1, state: 'DONE' }]);
   });
@@ -247,16 +247,25 @@ describe('what only one of them does', () => {
     await press(given, 'approve');
     const over = await atTheGateway('bkash');
     app.clock.advance(HOUR_S + 60);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     await execute(
       app.db,
       sql`update payments.sandbox_orders set status = 'AGREED', decided_at = ${app.clock.now()}
         where order_id = (select order_id from payments.orders where payment_id = ${over.id})`,
     );
     app.clock.advance(2 * 86_400);
-    await checkDueOrders(context, app.system());
+    await checkDueOrders(context, app.system);
     expect(await kept(given.id)).toEqual({ ...OPEN, state: 'CANCELED' });
     expect(await kept(over.id)).toEqual({ ...OPEN, state: 'EXPIRED' });
+  });
+
+  test('bKash: who has agreed and then gives up is not charged by that, nor later', async () => {
+    const agreed = await atTheGateway('bkash');
+    await press(agreed, 'approve', 'silent');
+    await giveUp(context, app.actorOf(agreed.as), agreed.id);
+    app.clock.advance(HOUR_S + 60);
+    await checkDueOrders(context, app.system);
+    expect(await kept(agreed.id)).toEqual({ ...OPEN, state: 'CANCELED' });
   });
 
   test('SSLCOMMERZ holds a risky payment: one alarm, nothing posted; released, it is paid', async () => {

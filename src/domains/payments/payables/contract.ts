@@ -117,7 +117,7 @@ export const getPayable = endpoint({
       .nullable(),
     /** Started online, and looked at by a person because the bank's answer does not fit. */
     setAsideMinor: minorSchema,
-    /** Of a consumer who may pay bills from the own wallet: what is in it. */
+    /** Of a consumer who may pay it from the own wallet (bills, demand notes): what is in it. */
     walletMinor: minorSchema.nullable(),
     /** Of a consumer: there is something else that they may pay for. */
     hasOthers: z.boolean(),

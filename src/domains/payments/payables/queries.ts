@@ -244,6 +244,8 @@ const COLUMN = {
 };
 type Of = keyof typeof COLUMN;
 const OF = Object.keys(COLUMN) as Of[];
+/** What the own wallet pays: bills and demand notes. */
+const FROM_WALLET: readonly Of[] = ['connectionId', 'applicationId'];
 
 /** What takes no money: why, and the receipt of what was paid. */
 async function getClosed(
@@ -371,7 +373,7 @@ export async function getPayable(
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
     setAsideMinor,
-    walletMinor: connectionId && items.length > 0 ? await walletMoney(db, actor) : null,
+    walletMinor: FROM_WALLET.includes(of) && items.length > 0 ? await walletMoney(db, actor) : null,
     hasOthers: await hasOthers(db, actor, target),
   };
 }

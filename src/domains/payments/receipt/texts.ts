@@ -1,4 +1,5 @@
 /** Words of the receipt's paper; screens have theirs in web/texts/en.ts. */
+import { placeOnPaper } from '#domains/settings/places/place-on-paper.rules.ts';
 import type { ChequeState } from '../cheques/cheque.rules.ts';
 import type { PaymentMethod, PaymentSource } from '../payment.rules.ts';
 
@@ -31,7 +32,7 @@ export const receiptWords = {
       WALLET_RECHARGE: 'Customer',
     } satisfies Record<PaymentSource, string>,
     place: 'Place',
-    placeOf: (sector: string, road: string, plot: string) => `Sector ${sector}, Road ${road}, Plot ${plot}`,
+    placeOf: placeOnPaper.en,
     columns: {
       INVOICE: ['Bill', 'Month'],
       APPLICATION_SURVEY: ['Demand note', ''],
@@ -89,7 +90,7 @@ export const receiptWords = {
       WALLET_RECHARGE: 'গ্রাহক',
     } satisfies Record<PaymentSource, string>,
     place: 'ঠিকানা',
-    placeOf: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
+    placeOf: placeOnPaper.bn,
     columns: {
       INVOICE: ['বিল', 'মাস'],
       APPLICATION_SURVEY: ['ডিমান্ড নোট', ''],

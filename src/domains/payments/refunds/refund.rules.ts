@@ -67,3 +67,6 @@ export function refundCan(refund: Case, who: Who): Record<RefundAction | 'vouche
     voucher: refund.state === 'PAID_OUT' || refund.state === 'RETURNED',
   };
 }
+
+/** Nobody asked of the program: two other people decide about it and pay it out. */
+export const NOBODY = { userId: null, name: 'system' };

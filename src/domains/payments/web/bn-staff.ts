@@ -24,6 +24,7 @@ export const staff: Translation<typeof en> = {
     alone: 'একা ফেরত নেওয়ার সীমা {{limit, money}}, বাকি আছে {{left, money}}।',
     needs_two: 'একা ফেরত নেওয়ার সীমা {{limit, money}}, বাকি আছে {{left, money}}: দ্বিতীয় একজনকে অনুমোদন করতে হবে।',
   },
+  waits: { label: 'যার অপেক্ষায়', BANK: 'ব্যাংকের সিদ্ধান্ত', REVERSAL: 'বাতিলের জন্য দ্বিতীয় ব্যক্তি' },
   cheques,
   counter,
   refunds: {

@@ -23,6 +23,7 @@ export const staff = {
     needs_two:
       'You may still reverse {{left, money}} of {{limit, money}} alone: a second person has to confirm this.',
   },
+  waits: { label: 'Waits for', BANK: 'The bank’s decision', REVERSAL: 'A second person, to be taken back' },
   cheques,
   counter,
   refunds: {

@@ -7,6 +7,9 @@ export const en = {
       'Of the bills of connection {{number}} that you took over, the earlier owner paid {{minor, money}}. You still pay {{due, money}}.',
     taken_open_again:
       'The money of the earlier owner for bills of connection {{number}} that you took over, {{minor, money}}, was taken back. You pay {{due, money}}.',
+    not_taken:
+      '{{minor, money}} was not taken online: what it was for was paid, changed or ended after you began to pay.',
+    taken_back: 'The payment of {{minor, money}}, receipt {{receipt}}, was taken back: {{reason}}',
     cheque_returned:
       'The bank returned your cheque: {{minor, money}} for connection {{number}} is open again.',
     refund_approved: 'The refund of {{minor, money}} for {{number}} was approved.',
@@ -22,7 +25,7 @@ export const en = {
     OWNERSHIP_CHANGE: 'Ownership changes',
     WALLET_RECHARGE: 'Wallets',
     ALL: 'All',
-    search: 'Receipt, bill, connection, slip or order number, name, phone',
+    search: 'Receipt, bill, connection, slip, order, name, phone',
     receipt: 'Receipt',
     no_receipt: 'No receipt',
     target_INVOICE: 'Connection',
@@ -59,6 +62,8 @@ export const en = {
     own_continue: 'See whether it can be finished at the bank',
     own_declined:
       'The bank tells us that it took no money. If it left your account all the same, it has not come to us: give the bank the order number and ask for it back.',
+    own_not_due:
+      'Nothing was taken: what this payment was for was paid, changed or ended after you began to pay.',
     own_not_paid: 'We received no money. Should the bank still report it, it will be counted.',
     own_owed_back: 'This money paid nothing: all of it goes back.',
     own_other_sum:
@@ -93,7 +98,8 @@ export const en = {
     advance: 'Kept as advance',
     slip: 'Terminal slip',
     order: 'Order number of the bank',
-    reason: 'Why it was declined',
+    reason: 'Why it did not come',
+    not_due: 'What it was for was paid, changed or ended meanwhile. Nothing was taken.',
     card_declined: 'The bank declined the card.',
     facts: 'About this payment',
     paid: 'What it paid',
@@ -141,6 +147,8 @@ export const en = {
     way: 'How you pay',
     way_bank: 'At the bank',
     way_wallet: 'From your wallet ({{amount, money}} is in it)',
+    wallet_short:
+      'The wallet has {{amount, money}} too little. First put money into it, online or at our office.',
     title: 'Pay online',
     choose: 'What do you want to pay?',
     none: 'You have nothing to pay here yet',
@@ -246,6 +254,10 @@ export const en = {
     application: 'Back to my application',
     work: 'Back to my repair request',
     change: 'Back to the ownership request',
+    not_due: 'Nothing was taken',
+    not_due_text:
+      'What this payment was for was paid, changed or ended after you began to pay. So we did not take the money that you agreed to. See what is due now before you pay.',
+    not_due_go: 'See what is due now',
     canceled: 'Payment canceled',
     canceled_text: 'Nothing was taken. Should the bank still report a payment, it will be counted.',
     expired: 'The payment has run out of time',

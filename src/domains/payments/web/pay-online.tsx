@@ -132,7 +132,13 @@ function PayForm({ payable }: { payable: PayableDetail }) {
           />
         )}
         {walletMinor === null && gateway.offered.length < 2 ? null : (
-          <Ways form={form} walletMinor={walletMinor} gateway={gateway} meanwhile={null} />
+          <Ways
+            form={form}
+            amountMinor={amountMinor ?? 0}
+            walletMinor={walletMinor}
+            gateway={gateway}
+            meanwhile={null}
+          />
         )}
         <p className={style.small}>
           <IconLock size={14} aria-hidden="true" /> {t(fromWallet ? 'pay.at_once' : 'pay.safe')}

@@ -100,12 +100,21 @@ export function PayableSearch({ choose: chosen, children }: PayableSearchProps) 
   };
   const isLong = search.length >= 2;
   const found = useAnswer(findPayables, { query: { search } }, { enabled: isLong });
+  const latest = useRef<string>(undefined);
+  useEffect(() => {
+    latest.current = text.normalize('NFC').trim();
+    return () => {
+      latest.current = undefined;
+    };
+  }, [text]);
   const enter = async (event: FormEvent) => {
     event.preventDefault();
     const now = text.normalize('NFC').trim();
     if (now.length < 2) return;
     // The scanner is faster than the pause: asks for what is there now.
     const { items } = await call(findPayables, { query: { search: now } });
+    // Another number was typed meanwhile, or the page was left: that answer is for nobody any more.
+    if (latest.current !== now) return;
     const [only] = items;
     if (only && items.length === 1) await choose(only);
   };

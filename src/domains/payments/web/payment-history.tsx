@@ -10,7 +10,13 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
-import { LISTED_SOURCES, type ListedSource, PAYMENT_METHODS, PAYMENT_STATES } from '../payment.rules.ts';
+import {
+  LISTED_SOURCES,
+  type ListedSource,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+  PAYMENT_WAITS,
+} from '../payment.rules.ts';
 import { useListedSource } from './payment-source.ts';
 import { PaymentStateChip } from './payment-state.tsx';
 import style from './payments.module.css';
@@ -154,6 +160,11 @@ export function PaymentHistory() {
       name: 'method',
       label: t('history.method'),
       options: PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) })),
+    },
+    {
+      name: 'waits',
+      label: t('waits.label'),
+      options: PAYMENT_WAITS.map((value) => ({ value, label: t(`waits.${value}`) })),
     },
     ...(may('payments:take')
       ? [

@@ -12,7 +12,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Day, Instant, Money } from '#web/ui/figures.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getPayment, type Payment } from '../contract.ts';
-import { isUndecided } from '../payment.rules.ts';
+import { isUndecided, NOT_DUE } from '../payment.rules.ts';
 import { ChequeAlert } from './own-cheques/cheque-note.tsx';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -24,11 +24,18 @@ const PaymentStepDialog = lazy(() =>
   import('./payment-step-dialog.tsx').then((file) => ({ default: file.PaymentStepDialog })),
 );
 
+/** Reasons that are ours, or that every bank has; others are in the bank's words. */
+const REASONS: Record<string, 'record.card_declined' | 'record.not_due'> = {
+  card_declined: 'record.card_declined',
+  [NOT_DUE]: 'record.not_due',
+};
+
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
   const paidFor = usePaidFor();
   const { slipNumber, cheque, orderId, declineReason, paidOn, gateway } = payment;
-  const reason = declineReason === 'card_declined' ? t('record.card_declined') : declineReason;
+  const own = declineReason ? REASONS[declineReason] : undefined;
+  const reason = own ? t(own) : declineReason;
   return (
     <Facts
       facts={[

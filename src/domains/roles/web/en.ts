@@ -119,6 +119,7 @@ export const en = {
     own_role: 'This is your own role: ask another administrator.',
     not_for_consumers: 'Customers cannot have this permission.',
     unknown_permission: 'There is no permission {{permission}}.',
+    code_of_planners: 'Codes that begin with “rajuk” are for the planning authority’s own roles.',
     code_form: 'Letters, digits, - and _, beginning with a letter; 2 to 40 of them.',
     built_in: 'This role is built in and cannot be changed this way.',
   },

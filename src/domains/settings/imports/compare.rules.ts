@@ -15,6 +15,8 @@ export type Line = {
   born: Values;
   /** What the file says; undefined fields it leaves alone. */
   stated: Record<string, Value | undefined>;
+  /** What counts until then of what is dated: it depends on the day of the line. */
+  was?: Values | undefined;
 };
 export type CellProblem = ListPreview['problems'][number];
 
@@ -36,16 +38,22 @@ const shown = (value: Value | undefined) => (value === null || value === undefin
 
 /** The rows that add or change something. */
 export function changesOf(lines: readonly Line[], known: Known): Change[] {
-  return lines.flatMap(({ row, key, name, born, stated }) => {
+  return lines.flatMap(({ row, key, name, born, stated, was }) => {
     const there = known.get(key);
     const given = Object.fromEntries(
       Object.entries(stated).filter((entry): entry is [string, Value] => entry[1] !== undefined),
     );
-    const before = there?.now ?? {};
+    const before: Values = { ...there?.now, ...was };
     const after: Values = there ? { ...before, ...given } : { ...born, ...given };
+    const differs = (field: string) => (after[field] ?? null) !== (before[field] ?? null);
+    // A day that is the same is shown beside the rate that counts from it: a planned rate is replaced.
     const fields = Object.keys(after)
-      .filter((field) => (after[field] ?? null) !== (before[field] ?? null))
-      .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }));
+      .filter((field) => differs(field) || (was && field in was))
+      .map((field) => ({
+        field,
+        before: differs(field) ? shown(before[field]) : null,
+        after: shown(after[field]),
+      }));
     if (there && fields.length === 0) return [];
     return [{ row, name, id: there?.id ?? null, before, after, fields }];
   });

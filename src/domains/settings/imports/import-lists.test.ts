@@ -2,7 +2,9 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import { makeMaterial, makeRoad, makeSector } from '../factory.ts';
+import { planRate } from '../materials/actions/plan-rate.ts';
 import * as materials from '../materials/contract.ts';
 import * as places from '../places/contract.ts';
 import * as contract from './contract.ts';
@@ -18,9 +20,15 @@ const clerk = await app.staffWith([
 ]);
 
 type Import = typeof contract.importSectors;
-const send = async (endpoint: Import, content: string | Buffer, save?: string) => {
+const send = async (endpoint: Import, content: string | Buffer, save?: string, key?: string) => {
   const path = save ? `${endpoint.path}?save=${save}` : endpoint.path;
-  const sent = await app.sendFile({ ...endpoint, path }, { as: clerk, content, name: 'list.csv' });
+  const sent = await app.sendFile(
+    { ...endpoint, path },
+    {
+      ...{ as: clerk, content, name: 'list.csv' },
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    },
+  );
   return { ...sent, data: sent.data as contract.ListPreview };
 };
 const shown = async (endpoint: Import, content: string | Buffer) => {
@@ -60,6 +68,17 @@ describe('sectors from a file', () => {
       sql`select count(*) as logged from platform.audit where action in ('sector.add', 'list.import')`,
     );
     expect(logged).toBe(3);
+  });
+
+  test('saved again because the answer was lost, they get that answer, and nothing is done twice', async () => {
+    const file = 'Number,Name\n43,Canal side\n';
+    const { mark } = await shown(contract.importSectors, file);
+    const key = crypto.randomUUID();
+    const saved = await send(contract.importSectors, file, mark, key);
+    expect(saved.data).toMatchObject({ saved: true, added: 1 });
+    expect(await send(contract.importSectors, file, mark, key)).toEqual(saved);
+    const other = await send(contract.importSectors, 'Number,Name\n44,Other\n', mark, key);
+    expect(other.code).toBe('common.idempotency_key_reused');
   });
 
   test('change what the file says and leave blank cells alone', async () => {
@@ -143,8 +162,8 @@ describe('materials from a file', () => {
     const next = row('1300', '01/01/2027');
     const planned = await shown(contract.importMaterials, next);
     expect(planned.changes[0]?.fields).toEqual([
-      { field: 'rate', before: null, after: '1300.00' },
-      { field: 'effectiveFrom', before: null, after: '2027-01-01' },
+      { field: 'rate', before: '1250.50', after: '1300.00' },
+      { field: 'effectiveFrom', before: '2026-11-15', after: '2027-01-01' },
     ]);
     await send(contract.importMaterials, next, planned.mark);
     const { items } = await app.call(materials.listMaterials, { as: clerk, query: { search: 'saddle' } });
@@ -161,6 +180,33 @@ describe('materials from a file', () => {
     expect(await codes(row('99,5,,x', '2027-02-31'))).toEqual([['rate', 'settings.import_number_wrong']]);
     expect(await codes(row('99', '2027-02-31'))).toEqual([['effectiveFrom', 'settings.import_day_wrong']]);
     expect(await shown(contract.importMaterials, row('1250.5', ''))).toMatchObject({ changed: 0, same: 1 });
+  });
+
+  test('show the planned rate that they replace; another one that is planned meanwhile stays', async () => {
+    const found = async () =>
+      (await app.call(materials.listMaterials, { as: clerk, query: { search: 'saddle' } })).items[0];
+    const next = row('1400', '2027-01-01');
+    const preview = await shown(contract.importMaterials, next);
+    expect(preview.changes[0]?.fields).toEqual([
+      { field: 'rate', before: '1300.00', after: '1400.00' },
+      { field: 'effectiveFrom', before: null, after: '2027-01-01' },
+    ]);
+    const rate = { id: String((await found())?.id), effectiveFrom: '2027-01-01', rateMinor: 1350_00 };
+    const { code } = await duringChange(
+      app,
+      (tx) => planRate(tx, app.actorOf(clerk), rate),
+      () => send(contract.importMaterials, next, preview.mark),
+    );
+    expect(code).toBe('settings.import_outdated');
+    expect((await found())?.rates[0]).toEqual({ effectiveFrom: '2027-01-01', rateMinor: 1350_00 });
+    const { mark } = await shown(contract.importMaterials, next);
+    await send(contract.importMaterials, next, mark);
+    expect((await found())?.rates[0]).toEqual({ effectiveFrom: '2027-01-01', rateMinor: 1400_00 });
+    const { before, after } = await one<{ before: object; after: object }>(
+      app.db,
+      sql`select before, after from platform.audit where action = 'material.update' order by at desc, id desc limit 1`,
+    );
+    expect([before, after]).toMatchObject([{ rate: '1350.00' }, { rate: '1400.00' }]);
   });
 
   test('the unit of what counts in it stays; of another material it changes', async () => {

@@ -2,8 +2,10 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
+import { fail } from '#shared/errors.ts';
 import { parseTaka } from '#shared/money.ts';
 import { errors } from '../contract.ts';
+import { setRates } from '../materials/actions/plan-rate.ts';
 import { materialBody } from '../materials/contract.ts';
 import type { PlaceUse } from '../places/uses.ts';
 import type { CellProblem, Cells, Change, Values } from './compare.rules.ts';
@@ -81,7 +83,7 @@ function fieldsOf({ row, cells }: Read, there: There | undefined) {
   return { data, bad, active, problem };
 }
 
-/** The rate that the cells set, undefined if they set none. */
+/** The rate that the cells set, undefined if they set none, and the one that counts on its day until then. */
 function rateOf({ cells, today, days }: Read, there: There | undefined) {
   if (blank(cells.rate)) return there ? {} : { field: 'rate', code: 'common.required' };
   const minor = parseTaka(cells.rate ?? '');
@@ -89,7 +91,7 @@ function rateOf({ cells, today, days }: Read, there: There | undefined) {
   const from = blank(cells.effectiveFrom) ? today : days.get(cells.effectiveFrom ?? '');
   if (!from) return { field: 'effectiveFrom', code: errors.import_day_wrong.code };
   const set = { rate: taka(minor), effectiveFrom: from };
-  if (!there) return { set };
+  if (!there) return { set, was: undefined };
   // The newest first.
   const counting = there.rates.find((rate) => rate.effectiveFrom <= from);
   if (counting?.rateMinor === minor) return {};
@@ -97,11 +99,23 @@ function rateOf({ cells, today, days }: Read, there: There | undefined) {
   if (counting?.effectiveFrom === from && from <= today) {
     return { field: 'effectiveFrom', code: errors.rate_in_force.code };
   }
-  return { set };
+  const was = counting && { rate: taka(counting.rateMinor), effectiveFrom: counting.effectiveFrom };
+  return { set, was };
+}
+
+/** Of the changes that set a rate. @param ids of the materials by row */
+function ratesOf(changes: readonly Change[], ids: ReadonlyMap<number, string>) {
+  return changes.flatMap(({ row, after: { rate, effectiveFrom } }) => {
+    const rateMinor = parseTaka(String(rate ?? ''));
+    return rateMinor === undefined
+      ? []
+      : [{ id: ids.get(row) ?? '', effectiveFrom: String(effectiveFrom), rateMinor }];
+  });
 }
 
 export const materialRegister: Register = {
-  table: 'settings.materials',
+  // Who sets a rate by hand has the row of the material locked: this mode waits for that, and is waited for.
+  lock: sql`lock table settings.materials in exclusive mode`,
   object: 'material',
   keyColumn: 'nameEn',
   async load(tx: Tx, actor: Actor, cells: readonly Cells[], uses: readonly PlaceUse[]): Promise<Loaded> {
@@ -142,6 +156,7 @@ export const materialRegister: Register = {
           name: nameEn,
           born: { type, nameEn, active: true },
           stated: { ...fields, active, ...rate.set },
+          was: rate.was,
         };
       },
     };
@@ -150,12 +165,7 @@ export const materialRegister: Register = {
     const list = (isNew: boolean) => sql`jsonb_to_recordset(${asJson(
       changes.filter(({ id }) => (id === null) === isNew),
     )}::jsonb) as l ("row" int, id uuid, type text, "nameEn" text, "nameBn" text, unit text, "defaultQuantity" numeric,
-      active boolean, rate numeric, "effectiveFrom" date)`;
-    const set = sql`insert into settings.material_rates (material_id, effective_from, rate_minor, set_by, set_by_name, set_at)
-      select w.id, w."effectiveFrom", (w.rate * 100)::bigint, ${actor.userId}::uuid, ${actor.name}, ${actor.now}
-      from written w where w.rate is not null
-      on conflict (material_id, effective_from) do update set rate_minor = excluded.rate_minor, set_by = excluded.set_by,
-        set_by_name = excluded.set_by_name, set_at = excluded.set_at`;
+      active boolean)`;
     const added = await written(
       tx,
       sql`with list as (select * from ${list(true)}), added as (
@@ -164,20 +174,17 @@ export const materialRegister: Register = {
             (select coalesce(max(m.position), 0) from settings.materials m where m.type = l.type)
               + row_number() over (partition by type order by "row")
           from list l returning id, type, name_en
-        ), written as (
-          select a.id, l."row", l.rate, l."effectiveFrom" from added a join list l on l.type = a.type and l."nameEn" = a.name_en
-        ), rates as (${set})
-        select "row", id from written`,
+        )
+        select l."row", a.id from added a join list l on l.type = a.type and l."nameEn" = a.name_en`,
     );
     const changed = await written(
       tx,
-      sql`with list as (select * from ${list(false)}), written as (
-          update settings.materials m set name_bn = l."nameBn", unit = l.unit, default_quantity = l."defaultQuantity",
-            active = l.active, version = m.version + 1
-          from list l where l.id = m.id returning m.id, l."row", l.rate, l."effectiveFrom"
-        ), rates as (${set})
-        select "row", id from written`,
+      sql`update settings.materials m set name_bn = l."nameBn", unit = l.unit, default_quantity = l."defaultQuantity",
+          active = l.active, version = m.version + 1
+        from ${list(false)} where l.id = m.id returning l."row", m.id`,
     );
-    return new Map([...added, ...changed]);
+    const ids = new Map([...added, ...changed]);
+    if (!(await setRates(tx, actor, ratesOf(changes, ids)))) throw fail(errors.import_outdated);
+    return ids;
   },
 };

@@ -61,7 +61,7 @@ async function save(
 }
 
 export const sectorRegister: Register = {
-  table: 'settings.sectors',
+  lock: sql`lock table settings.sectors in share row exclusive mode`,
   object: 'sector',
   keyColumn: 'number',
   async load(tx) {
@@ -112,7 +112,7 @@ export const sectorRegister: Register = {
 };
 
 export const roadRegister: Register = {
-  table: 'settings.roads',
+  lock: sql`lock table settings.roads in share row exclusive mode`,
   object: 'road',
   keyColumn: 'number',
   async load(tx) {
@@ -172,7 +172,7 @@ export const roadRegister: Register = {
 };
 
 export const dmaRegister: Register = {
-  table: 'settings.dmas',
+  lock: sql`lock table settings.dmas in share row exclusive mode`,
   object: 'dma',
   keyColumn: 'number',
   async load(tx) {

@@ -16,8 +16,8 @@ import {
 export type Loaded = { known: Known; read: (row: number, cells: Cells) => Line | CellProblem[] };
 
 export type Register = {
-  /** Is locked while a file is compared and saved. */
-  table: string;
+  /** Nobody else changes the register while a file is compared and saved. */
+  lock: Sql;
   /** Noun of the audit. */
   object: 'sector' | 'road' | 'dma' | 'material';
   /** Column of the file that says which record is meant. */

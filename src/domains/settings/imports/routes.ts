@@ -1,4 +1,5 @@
 import { sendExport } from '#platform/exports/send-export.ts';
+import { keyOf } from '#platform/http/idempotency.ts';
 import { withImportFile } from '#platform/imports/import-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Route, special } from '#platform/route.ts';
@@ -17,7 +18,7 @@ const importOf = (
 ): Route =>
   special(endpoint, ({ actor, request }, { query }) =>
     withImportFile(request, errors.import_file_missing, ({ stream }) =>
-      importList(platform, actor, { kind, uses, save: query.save }, stream),
+      importList(platform, actor, { kind, uses, save: query.save, key: keyOf(request) }, stream),
     ),
   );
 

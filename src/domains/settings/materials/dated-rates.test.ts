@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+import { planRate, withdrawRate } from './actions/plan-rate.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
@@ -114,6 +116,46 @@ test('every rate tells who set it and when it counts; a planned one is taken bac
       })
     ).code,
   ).toBe('settings.rate_needed');
+});
+
+test('of two withdrawals at once of the last two rates the second is refused', async () => {
+  const body = { ...pipe, nameEn: 'Flange', effectiveFrom: '2027-02-01' };
+  const { id } = await app.call(contract.createMaterial, { as: clerk, body });
+  const later = { id, effectiveFrom: '2027-03-01' };
+  await app.call(contract.planMaterialRate, { as: clerk, body: { ...later, rateMinor: 200_00 } });
+  const code = await duringChange(
+    app,
+    (tx) => withdrawRate(tx, app.actorOf(clerk), later),
+    () =>
+      app.codeOf(contract.withdrawMaterialRate, {
+        as: clerk,
+        params: { id },
+        query: { effectiveFrom: '2027-02-01' },
+      }),
+  );
+  expect(code).toBe('settings.rate_needed');
+  const { rates } = await app.call(contract.getMaterialRates, { as: clerk, params: { id } });
+  expect(rates).toMatchObject([{ effectiveFrom: '2027-02-01' }]);
+});
+
+test('a change of a material writes down the rate that it replaces, also of one that was planned at the same moment', async () => {
+  const made = await app.call(contract.createMaterial, { as: clerk, body: { ...pipe, nameEn: 'Coupling' } });
+  const planned = { id: made.id, effectiveFrom: '2027-01-01', rateMinor: 190_00 };
+  const { type: _type, ...fields } = { ...pipe, nameEn: 'Coupling' };
+  await duringChange(
+    app,
+    (tx) => planRate(tx, app.actorOf(clerk), planned),
+    () =>
+      app.call(contract.updateMaterial, {
+        as: clerk,
+        body: { ...fields, ...planned, rateMinor: 195_00, version: made.version },
+      }),
+  );
+  const { before } = await one<{ before: object }>(
+    app.db,
+    sql`select before from platform.audit where action = 'material.update' and object_id = ${made.id}`,
+  );
+  expect(before).toMatchObject({ rateMinor: 190_00 });
 });
 
 test('a change without a rate leaves the rates alone', async () => {

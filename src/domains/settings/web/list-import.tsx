@@ -6,6 +6,7 @@ import { CallError } from '#web/calls/call-error.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
+import { randomKey } from '#web/calls/random-key.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { showError, toast } from '#web/state/toast.ts';
@@ -34,7 +35,8 @@ const CALLS = {
 
 type Kind = contract.ListKind;
 type Preview = contract.ListPreview;
-type Chosen = { file: File; preview: Preview };
+/** @property key of the saving: pressed again because its answer was lost, it gets that answer */
+type Chosen = { file: File; preview: Preview; key: string };
 
 const STEPS = ['file', 'preview', 'done'] as const;
 
@@ -45,7 +47,7 @@ export function ListImport({ kind }: { kind: Kind }) {
   const { take, template, list } = CALLS[kind];
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const send = async (file: File, onProgress: (share: number) => void) =>
-    setChosen({ file, preview: await upload(take, {}, { files: { file }, onProgress }) });
+    setChosen({ file, preview: await upload(take, {}, { files: { file }, onProgress }), key: randomKey() });
   const templates = (['xlsx', 'csv'] as const).map((format) => ({
     label: t('lists.template', { format: format.toUpperCase() }),
     run: () => startDownload(template, { query: { format, language } }, `${kind}.${format}`),
@@ -77,15 +79,16 @@ type FoundProps = { kind: Kind; chosen: Chosen; change: (next: Chosen | null) =>
 function Found({ kind, chosen, change }: FoundProps) {
   const t = useTexts('settings');
   const go = useGo();
-  const { file, preview } = chosen;
+  const { file, preview, key: idempotencyKey } = chosen;
   const [isSaving, setIsSaving] = useState(false);
   const count = preview.added + preview.changed;
   const save = async () => {
     setIsSaving(true);
     try {
-      const saved = await upload(CALLS[kind].take, { query: { save: preview.mark } }, { files: { file } });
+      const query = { save: preview.mark };
+      const saved = await upload(CALLS[kind].take, { query }, { files: { file }, idempotencyKey });
       signalChange('changed');
-      change({ file, preview: saved });
+      change({ ...chosen, preview: saved });
       await toast('success', t('lists.saved', { added: saved.added, changed: saved.changed }));
     } catch (error) {
       // Somebody was faster: begin with the file again.

@@ -3,7 +3,7 @@ export const staff = {
   list: {
     title: 'Support management',
     about: 'What consumers wrote or told us, until it is solved.',
-    search: 'Number, subject, or name and number of the consumer',
+    search: 'Number, subject, name, consumer number',
     consumer: 'Consumer',
     due: 'Due',
     is_late: 'Late',

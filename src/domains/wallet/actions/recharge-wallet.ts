@@ -1,6 +1,7 @@
 /** Money into a wallet, within the limits of the day: by staff at the counter, by its consumer through the bank. */
 import type { z } from 'zod';
 import { ownOpen } from '#domains/billing/invoices/taken-over.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { rechargeWallet as take } from '#domains/payments/actions/recharge-wallet.ts';
 import { type Payment, errors as paymentErrors } from '#domains/payments/contract.ts';
@@ -56,6 +57,15 @@ export async function proposeRecharge(
   return proposeBackdated(tx, actor, { ...money, target: { kind: 'WALLET', consumerId: walletOf } });
 }
 
+async function heldOf(tx: Tx, consumerId: string): Promise<number> {
+  const { heldMinor } = await one<{ heldMinor: number }>(
+    tx,
+    sql`select coalesce(sum(balance_minor), 0)::bigint as "heldMinor" from ledger.party_balances
+      where account_code = ${ACCOUNTS.walletHolds} and party_id = ${consumerId}`,
+  );
+  return heldMinor;
+}
+
 /** The wallet, if it may get so much today. */
 async function lockWithRoom(
   tx: Tx,
@@ -65,12 +75,14 @@ async function lockWithRoom(
 ): Promise<LockedWallet> {
   const wallet = await lockWallet(tx, actor, consumerId);
   if (wallet.isFrozen) throw fail(ledgerErrors.balance_frozen);
-  const { limits, balanceMinor } = wallet;
-  const problem = rechargeProblem(limits, amountMinor, balanceMinor);
+  const { limits } = wallet;
+  // What is held for a withdrawal may be free again at any time. Who has the wallet's lock may hold more, nobody else.
+  const keptMinor = wallet.balanceMinor + (await heldOf(tx, wallet.consumerId));
+  const problem = rechargeProblem(limits, amountMinor, keptMinor);
   if (problem === 'off') throw fail(paymentErrors.wallet_off);
   if (problem === 'below') throw fail(errors.amount_below, { amount: limits.minRechargeMinor });
   if (problem === 'above') throw fail(errors.amount_above, { amount: limits.maxRechargeMinor });
   if (problem === 'balance')
-    throw fail(errors.balance_full, { amount: Math.max(0, limits.maxBalanceMinor - balanceMinor) });
+    throw fail(errors.balance_full, { amount: Math.max(0, limits.maxBalanceMinor - keptMinor) });
   return wallet;
 }

@@ -6,7 +6,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { FileMenu } from '#web/ui/list/file-menu.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
-import { useList, useListState } from '#web/ui/list/use-list.ts';
+import { useExistingPage, useList, useListState } from '#web/ui/list/use-list.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { transactionHistory, transactionHistoryDownload, type WalletMovement } from '../contract.ts';
@@ -49,7 +49,9 @@ const NO_FILTERS: readonly string[] = [];
 export function OwnMovements() {
   const t = useTexts('wallet');
   const { state, change } = useListState(NO_FILTERS);
-  const { data, error, refetch } = useList(transactionHistory, state);
+  const found = useList(transactionHistory, state);
+  useExistingPage(found, state, change);
+  const { data, error, refetch } = found;
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
@@ -81,7 +83,9 @@ export function OwnMovements() {
 export function OwnWithdrawals() {
   const t = useTexts('wallet');
   const { state, change } = useListState(NO_FILTERS);
-  const { data, error, refetch } = useList(listWithdrawals, state);
+  const found = useList(listWithdrawals, state);
+  useExistingPage(found, state, change);
+  const { data, error, refetch } = found;
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (

@@ -78,6 +78,11 @@ export function WithdrawalList({ consumerId }: { consumerId?: string }) {
           items: WITHDRAWAL_STATES.map((value) => ({ value, label: t(`list.states.${value}`) })),
         }}
         filters={[
+          {
+            name: 'returns',
+            label: t('returns.ask'),
+            options: [{ value: 'WAITING', label: t('returns.asked') }],
+          },
           { name: 'from', label: t('list.from'), kind: 'day' as const },
           { name: 'to', label: t('list.to'), kind: 'day' as const },
         ]}

@@ -49,6 +49,7 @@ export const withdrawalSchema = z.object({
       askedBy: z.string(),
       reference: z.string(),
       reason: z.string(),
+      askedAt: instantSchema,
       decidedBy: z.string().nullable(),
     })
     .nullable(),
@@ -173,6 +174,8 @@ export const listWithdrawals = endpoint({
     page: queryInt(1, 1_000_000).optional(),
     consumerId: z.uuid().optional(),
     state: z.enum(WITHDRAWAL_STATES).optional(),
+    /** Reported as sent back by the bank, and not decided. */
+    returns: z.literal('WAITING').optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),

@@ -1,5 +1,6 @@
 /** Questions about withdrawals. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
+import { codePhone } from '#domains/consumers/code-phone.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -22,8 +23,9 @@ type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort' | 'page'>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
 
-/** The phone that the code went to is still the consumer's. */
-export const samePhone: Sql = sql`f.phone = (select c.phone from consumers.consumers c where c.id = f.consumer_id)`;
+/** The phone that the code went to is still the one that proves what the consumer wants. */
+export const samePhone = ({ now }: Actor): Sql =>
+  sql`f.phone = (select ${codePhone(sql`c`, now)} from consumers.consumers c where c.id = f.consumer_id)`;
 
 /** A new code is good for longer than the first one was. */
 export function isFirstCode(): Sql {
@@ -37,16 +39,21 @@ const columns = sql`f.id, f.consumer_id as "consumerId", c.number as "customerNu
   f.reference, f.number, f.asked_by as "askedById", f.decided_by as "decidedById",
   coalesce(b.blocked, false) as "isFrozen", f.return_asked_by as "returnAskedBy",
   case when f.return_asked_by is not null then jsonb_build_object('askedBy', f.return_asked_by_name, 'reference', f.return_reference,
-    'reason', f.return_reason, 'decidedBy', f.returned_by_name) end as "return", ${isFirstCode()} as "isFirstCode"`;
+    'reason', f.return_reason, 'askedAt', f.return_asked_at, 'decidedBy', f.returned_by_name) end as "return", ${isFirstCode()} as "isFirstCode"`;
 const source = sql`wallet.withdrawals f join consumers.consumers c on c.id = f.consumer_id
   left join ledger.party_balances b on b.party_id = f.consumer_id and b.account_code = ${sql.lit(ACCOUNTS.wallets)}`;
 
 const visibleTo = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`f.consumer_id`, actor.consumerId) : sql`true`;
 
+/** Until it is decided it is the office's matter. */
+const isReturnWaiting = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? sql`false` : sql`(f.return_asked_by is not null and f.state = 'PAID_OUT')`;
+
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor)];
   if (query.state) parts.push(sql`f.state = ${query.state}`);
+  if (query.returns) parts.push(isReturnWaiting(actor));
   if (query.consumerId) parts.push(isConsumer(sql`f.consumer_id`, query.consumerId));
   parts.push(...betweenDays(sql`f.asked_on`, query));
   if (query.search) {

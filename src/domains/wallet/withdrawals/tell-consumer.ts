@@ -70,7 +70,7 @@ export async function tellConsumer(
   });
 }
 
-/** Those who have the next step. */
+/** Those who have the next step. A return that was refused may be reported again: that is told again. */
 export async function tellOffice(
   tx: Tx,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function tellOffice(
   const word: Permission = next === 'to_pay' ? 'wallet:withdraw' : 'wallet:approve';
   await notify(tx, actor, holdersOf(word), {
     kind: NEXT[next],
-    occasion: `${withdrawal.id}:${next}`,
+    occasion: `${withdrawal.id}:${next}${next === 'return_waiting' ? `:${actor.now.toISOString()}` : ''}`,
     path: `/deposit-withdraw-mange?withdrawal=${withdrawal.id}`,
     params: { minor: withdrawal.amountMinor },
   });

@@ -192,6 +192,10 @@ test('a code is tried five times, and proves the phone that it went to', async (
     app.owner.db,
     sql`update consumers.consumers set phone = '+8801700000001' where id = ${moved.consumerId}`,
   );
+  await execute(
+    app.owner.db,
+    sql`update identity.users set phone = '+8801700000001' where id = ${moved.userId}`,
+  );
   const late = confirm(moved, other.id, await codeOf(other.id));
   expect(await app.codeOf(contract.confirmWithdrawal, late)).toBe('wallet.code_over');
   const { phone } = await one<{ phone: string }>(

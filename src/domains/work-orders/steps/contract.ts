@@ -71,6 +71,7 @@ export const updateOrder = endpoint({
   refuses: [
     ...refusesStep,
     errors.category_unknown,
+    errors.category_of_case,
     errors.charge_needed,
     errors.payer_missing,
     ...chargeTaken,
@@ -126,6 +127,7 @@ export const estimateOrder = endpoint({
     errors.whole_pieces,
     errors.no_rate,
     errors.charge_needed,
+    errors.fee_of_rules,
     errors.changed_hands,
     errors.payer_missing,
     errors.cost_too_high,

@@ -347,8 +347,12 @@ export const staff = {
       'A payment of {{amountMinor, money}} for this work is at the bank, which has not decided it. If you go on, that money goes back to who paid it. Say that you know it.',
     nothing_paid: 'Nothing was paid.',
     work_started: 'The work was started: its money goes back by a refund only.',
+    category_of_case:
+      'This order belongs to a case of late bills, which waits for it. Its kind of work stays; reject or cancel it if it is not needed.',
     charge_needed:
       'Work of this category is charged. Estimate what it costs; who may then waives the charge, with a reason.',
+    fee_of_rules:
+      'The rules for late bills ask {{least, money}} for this work. Charge at least that; who may then waives it, with a reason.',
     payer_missing: 'Nobody is known who pays. Correct the request and write who called.',
     cost_too_high: 'The sum is more than one payment can be. Check labour and quantities.',
     nothing_to_waive: 'There is no charge to waive.',

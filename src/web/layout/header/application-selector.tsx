@@ -56,6 +56,13 @@ export function ApplicationSelector() {
     // Spec §8: the generic message, for any error.
     if (error) void showError(new CallError(500));
   }, [error]);
+  // What was selected may have got a connection meanwhile, or be nobody's of this person any more.
+  useEffect(() => {
+    const chosen = selectedApplication.read();
+    if (!data || !chosen) return;
+    const now = data.find(({ applicationId }) => applicationId === chosen.applicationId) ?? null;
+    if (JSON.stringify(now) !== JSON.stringify(chosen)) selectedApplication.write(now);
+  }, [data]);
   const { digits } = useFormats();
   const options = labelled(data ?? [], (application, isTwin) => {
     const place = t('frame.application', {

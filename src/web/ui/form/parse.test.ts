@@ -66,7 +66,12 @@ test.each([
 test('minus, plus and e do not get in (spec §5), and what is around a figure is left out', () => {
   const kept = (text: string, decimals = true) => keepFigures(text, decimals, '7').text;
   expect(kept('e1')).toBe('1');
-  expect(kept('1e+2.5')).toBe('1');
+  // Without the e it would be another figure.
+  expect(kept('1e+2.5')).toBe('7');
+  expect(kept('১e৫')).toBe('7');
+  for (const key of ['e', 'm', 'ক', '%'])
+    expect(keepFigures(`1${key}500`, true, '1500').text, key).toBe('1500');
+  expect(keepFigures('1500m', true, '1500').text).toBe('1500');
   expect(kept('2 m3')).toBe('2');
   expect(kept('৳ 1,250')).toBe('1,250');
   expect(kept('৳500/-')).toBe('500');

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { CallOptions } from '../../calls/call.ts';
-import { CallError, isOutdated } from '../../calls/call-error.ts';
+import { CallError, isOutdated, isTransient } from '../../calls/call-error.ts';
 import { signalChange } from '../../calls/change-signals.ts';
 import { useIntent } from '../../calls/use-action.ts';
 import type { Guarded } from '../dialog-guard.ts';
@@ -157,6 +157,10 @@ export function useForm<E extends Endpoint>(
   latest.current = values;
   /** Set before `onDone` leaves the page: the render that takes the guard away comes only after it. */
   const saved = useRef(false);
+  /** What was sent and may have been done: no answer came. Sent again as it was, also if the page knows more by now. */
+  const unsure = useRef<{ typed: string; data: unknown }>(undefined);
+  /** What had the focus when the form was sent. */
+  const sentFrom = useRef<Element>(null);
   const isGuarded = isChanged && !options.noGuard;
   useUnsavedGuard(id, isGuarded, saved);
   const begin = () => {
@@ -168,6 +172,9 @@ export function useForm<E extends Endpoint>(
   record.useNewer(!isChanged, begin);
   // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
+    const now = document.activeElement;
+    // Who types in another field by now goes on there: the summary is an alert, and is read out.
+    if (sentFrom.current && now !== sentFrom.current && now?.matches('input,textarea')) return;
     if (summary.length > 0 || refusal || conflict) document.getElementById(`${id}-summary`)?.focus();
   }, [id, summary, refusal, conflict]);
 
@@ -210,8 +217,11 @@ export function useForm<E extends Endpoint>(
   const submit = async () => {
     setRefusal(null);
     setIsRunning(true);
+    sentFrom.current = document.activeElement;
     try {
-      const { data, problems: found } = await checked();
+      const { data: now, problems: found } = await checked();
+      const typed = JSON.stringify(latest.current);
+      const data = unsure.current?.typed === typed ? unsure.current.data : now;
       const own = options.finds?.() ?? [];
       tell([...found, ...own]);
       // Nothing else is wrong: it is told at its place alone.
@@ -228,13 +238,17 @@ export function useForm<E extends Endpoint>(
         if (sent !== undefined) await options.onDone?.(sent, data as V);
         return;
       }
+      unsure.current = { typed, data };
       const answer = await send(await load(), input, options.files);
-      setIsChanged(false);
+      unsure.current = undefined;
+      // What was typed while it was sent is not saved by it.
+      setIsChanged(JSON.stringify(latest.current) !== typed);
       setConflict(null);
       record.saved(answer);
       saved.current = true;
       await options.onDone?.(answer, data as V);
     } catch (error) {
+      if (!isTransient(error)) unsure.current = undefined;
       if (await meetOther(error)) return;
       // The page behind shows what it is now; the next try is for that.
       if (isOutdated(error)) void signalChange('changed');

@@ -25,7 +25,7 @@ import type { NeedsId } from './needs-id.ts';
 import { Pager } from './pager.tsx';
 import type { RowAction } from './rows/row-menu.tsx';
 import { useRowMoves } from './rows/use-row-moves.ts';
-import { type RowOf, useList, useListState } from './use-list.ts';
+import { type RowOf, useExistingPage, useList, useListState } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 import { arranged, fileFields } from './views/arrangement.rules.ts';
 import { useArrangedList, useDefaultView } from './views/preferences.ts';
@@ -109,6 +109,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
   );
   const answer = data as (EndpointAnswer<E> & { items: Row[]; total: number }) | undefined;
   const rows = answer?.items ?? [];
+  const isBeyond = useExistingPage({ data: answer, isPlaceholderData }, state, change);
   const { limit: _limit, offset: _offset, ...asked } = query;
   const selection = useSelection({ rows, idOf, total: answer?.total, query: asked, actions: bulk });
   const allTab = tabs?.noAll ? undefined : tabs?.name;
@@ -208,7 +209,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
       <div className={style.sheet} ref={box}>
         {error && !answer ? (
           <Failed error={error} retry={refetch} />
-        ) : !answer ? (
+        ) : !answer || isBeyond ? (
           <ListSkeleton />
         ) : rows.length === 0 ? (
           narrowed ? (

@@ -75,3 +75,16 @@ export function Pager({ page, size, total, change, children }: PagerProps) {
     </div>
   );
 }
+
+type PagesProps = {
+  state: { page: number; size: number };
+  total: number;
+  change: PagerProps['change'];
+};
+
+/** Below the cards of a household: who has one page of them turns none. */
+export function PagesOfCards({ state, total, change }: PagesProps) {
+  return total > state.size || state.page > 1 ? (
+    <Pager page={state.page} size={state.size} total={total} change={change} />
+  ) : null;
+}

@@ -1,6 +1,6 @@
 /** A contract's list endpoint bound to the address: rows, total, and the changes that a list offers. */
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '../../calls/use-answer.ts';
@@ -52,4 +52,27 @@ export function useList<E extends Endpoint>(
   const query = listQuery(state, fixed);
   const input = { query, ...(params ? { params } : {}) } as Parameters<typeof useAnswer<E>>[1];
   return { ...useAnswer(endpoint, input, { placeholderData: keepPreviousData }), query };
+}
+
+type Answer = { items: readonly unknown[]; total: number };
+
+/**
+ * A page that is not there any more: the last row of the last page was dealt with, or a link is older than the list. Goes to the last page.
+ * @param found the rows of the page in the address, or of another one that is shown in its place as long as they are asked
+ * @returns true as long as it is on its way
+ */
+export function useExistingPage(
+  { data, isPlaceholderData }: { data: Answer | undefined; isPlaceholderData: boolean },
+  { page, size }: ListState,
+  change: (values: { page: number }, replace: boolean) => void,
+): boolean {
+  const isEmpty = data?.items.length === 0 && !isPlaceholderData;
+  const last = isEmpty ? Math.max(1, Math.ceil(data.total / size)) : page;
+  const isBeyond = page > last;
+  const latest = useRef(change);
+  latest.current = change;
+  useEffect(() => {
+    if (isBeyond) latest.current({ page: last }, true);
+  }, [isBeyond, last]);
+  return isBeyond;
 }

@@ -12,6 +12,17 @@ test('only pictures of at most 5 MB (spec §5)', () => {
   expect(refusedFile(file('page.html', MB, 'image/png'), 'image')).toEqual({ code: 'common.not_an_image' });
 });
 
+test('a picture has at most 5 MB, also as a paper or an attachment', () => {
+  for (const accepts of ['paper', 'file'] as const) {
+    expect(refusedFile(file('a.TIF', 5 * MB), accepts)).toBeUndefined();
+    expect(refusedFile(file('a.TIF', 5 * MB + 1), accepts)).toEqual({ code: 'common.image_too_large' });
+    expect(refusedFile(file('photo', 5 * MB + 1, 'image/webp'), accepts)?.code).toBe(
+      'common.image_too_large',
+    );
+    expect(refusedFile(file('scan.pdf', 6 * MB), accepts)).toBeUndefined();
+  }
+});
+
 test('papers are pictures or PDFs, other files anything that has content, at most 50 MB', () => {
   expect(refusedFile(file('deed.pdf', 50 * MB), 'paper')).toBeUndefined();
   expect(refusedFile(file('deed', MB, 'image/jpeg'), 'paper')).toBeUndefined();

@@ -18,10 +18,9 @@ export function refusedFile(file: Chosen, accepts: Accepted, limit = ''): Refuse
   const extension = extensionOf(file.name);
   // Phones sometimes give no extension: the type then decides.
   const isPicture = PICTURES.includes(extension) || (extension === '' && file.type.startsWith('image/'));
-  if (accepts === 'image') {
-    if (!isPicture) return { code: 'common.not_an_image' };
-    return file.size > FILE_CAPS.image ? { code: 'common.image_too_large' } : undefined;
-  }
+  if (accepts === 'image' && !isPicture) return { code: 'common.not_an_image' };
+  // As it is sent: a photo was made small before.
+  if (isPicture && file.size > FILE_CAPS.image) return { code: 'common.image_too_large' };
   if (accepts === 'paper' && !isPicture && extension !== 'pdf') return { code: 'files.type_not_accepted' };
   if (file.size === 0) return { code: 'files.empty' };
   return file.size > FILE_CAPS.attachment ? { code: 'common.file_too_large', params: { limit } } : undefined;

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { CallError } from '../../calls/call-error.ts';
 import { sendAgain } from './send-again.ts';
 
-/** Fails with these statuses, one after the other, then answers. */
-function server(...statuses: number[]) {
+/** Fails with these statuses, one after the other, then answers. Beside a status: the pause that the server asks for. */
+function server(...statuses: (number | [status: number, retryAfter: number])[]) {
   const tries: number[] = [];
   return {
     tries,
     send: async () => {
-      const status = statuses[tries.length];
+      const [status, retryAfter] = [statuses[tries.length]].flat();
       tries.push(status ?? 200);
-      if (status !== undefined) throw new CallError(status);
+      if (status !== undefined) throw new CallError(status, {}, retryAfter);
       return 'arrived';
     },
   };
@@ -43,6 +43,16 @@ test('what was refused is not sent again, nor what was cancelled', async () => {
     throw new DOMException('cancelled', 'AbortError');
   };
   await expect(sendAgain(cancelled, patient())).rejects.toThrow('cancelled');
+});
+
+test('a file is not sent sooner than the server asks; of a long pause the person is told at once', async () => {
+  const [busy, how] = [server([503, 5], [503, 1], [503, 30]), patient()];
+  expect(await sendAgain(busy.send, how)).toBe('arrived');
+  expect(how.steps).toEqual([true, 5000, false, true, 2000, false, true, 30_000, false]);
+
+  const [maintained, told] = [server([503, 120]), patient()];
+  await expect(sendAgain(maintained.send, told)).rejects.toMatchObject({ status: 503, retryAfter: 120 });
+  expect([maintained.tries, told.steps]).toEqual([[503], []]);
 });
 
 test('after some minutes the person is told, with the last failure', async () => {

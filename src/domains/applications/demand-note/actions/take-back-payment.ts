@@ -11,7 +11,14 @@ import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 
-export type TakeBack = { applicationId: string; demandNoteId: string; amountMinor: number; remark: string };
+export type TakeBack = {
+  applicationId: string;
+  demandNoteId: string;
+  amountMinor: number;
+  remark: string;
+  /** It goes back into the wallet that paid: the household is told that too. */
+  isFromWallet?: boolean;
+};
 
 /** Locks the application and refuses, with the obstacle's own code, if a later step depends on the money. */
 export async function ensureTakeBack(
@@ -40,7 +47,7 @@ export async function takeBackPayment(
   input: TakeBack,
 ): Promise<StateAnswer & { settledMinor: number }> {
   const subject = await ensureTakeBack(tx, actor, input);
-  const { demandNoteId, amountMinor, remark } = input;
+  const { demandNoteId, amountMinor, remark, isFromWallet } = input;
   const note = await one<{ settledMinor: number; balanceMinor: number }>(
     tx,
     sql`update applications.demand_notes set settled_minor = settled_minor - ${amountMinor}::bigint
@@ -57,7 +64,7 @@ export async function takeBackPayment(
     details: { amountMinor, balanceMinor: note.balanceMinor },
     expiresOn,
     ...(subject.state === 'READY_TO_PAY' ? { sets: [sql`expires_on = ${expiresOn}::date`] } : {}),
-    message: 'takenBack',
+    message: isFromWallet ? 'takenBackToWallet' : 'takenBack',
   });
   return { ...answer, settledMinor: note.settledMinor };
 }

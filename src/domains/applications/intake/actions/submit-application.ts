@@ -7,7 +7,7 @@ import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { buildingColumns } from '../building-columns.ts';
 import { refuseManyApplications } from '../household-limits.ts';
-import { checkParts, readParts } from '../read-parts.ts';
+import { checkDraft, readParts } from '../read-parts.ts';
 import { consumerOf, type Named, nameOwnEntry } from './consumer-of-applicant.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
@@ -15,7 +15,7 @@ type Submission = { applicationId: string; version: number; plotOverride?: strin
 
 export async function submitApplication(tx: Tx, actor: Actor, input: Submission): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'submit', input);
-  const { whole, problems } = checkParts(await readParts(tx, subject.id));
+  const { whole, problems } = checkDraft(await readParts(tx, subject.id), actor.today);
   if (!whole) throw fail(commonErrors.invalid_input, {}, problems);
   await refuseManyApplications(tx, actor);
   const override = actor.kind === 'consumer' ? undefined : input.plotOverride;

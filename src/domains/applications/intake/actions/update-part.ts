@@ -2,6 +2,7 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { refuseIfApproved } from '../../noc/approved-parts.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
@@ -10,7 +11,14 @@ import { lookAgain } from '../../review/actions/look-again.ts';
 import { markPartCorrected } from '../../review/actions/mark-corrected.ts';
 import { buildingColumns } from '../building-columns.ts';
 import { refuseManyChanges } from '../household-limits.ts';
-import { type Applicant, type Building, OF_IDENTITY, type Owner, type Plumber } from '../parts.rules.ts';
+import {
+  type Applicant,
+  type Building,
+  birthProblems,
+  OF_IDENTITY,
+  type Owner,
+  type Plumber,
+} from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
 type Change = { applicationId: string; version: number; remark?: string | undefined } & (
@@ -27,6 +35,7 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
   await refuseManyChanges(tx, actor, subject.id);
   const { was, is } = await changed(tx, subject.id, input);
   const fields = Object.keys({ ...was, ...is });
+  if (input.name === 'applicant' && fields.includes('dateOfBirth')) refuseBirth(actor, input.part);
   const { name, part, remark: answer } = input;
   if (action === 'correct')
     await markPartCorrected(tx, actor, subject.id, { name, part, changed: fields, answer });
@@ -47,6 +56,15 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
     remark: input.remark,
     ...{ was, is, sets: [...sets, ...(again?.sets ?? [])] },
   });
+}
+
+/** A day that stays is not asked again: who may correct other fields only cannot change it. */
+function refuseBirth({ today }: Actor, part: Applicant): void {
+  const problems = birthProblems(part, today).map((problem) => ({
+    ...problem,
+    path: `part.${problem.path}`,
+  }));
+  if (problems.length > 0) throw fail(commonErrors.invalid_input, {}, problems);
 }
 
 function partSets({ name, part }: Change): Sql[] {

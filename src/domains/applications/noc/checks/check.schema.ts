@@ -1,7 +1,7 @@
 /** What a desk of the planning authority checks before it decides, and how it is answered. */
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
-import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
+import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES } from '../../documents.rules.ts';
 
 /** A short text in both languages, or a kind of document. */
 export const checkItem = z.object({
@@ -17,7 +17,7 @@ const words = z.string().normalize('NFC').trim().max(120).default('');
 /** An item as it is set up: a paper that applicants hand in, or a text in both languages. */
 const newItem = z
   .object({
-    documentKind: z.enum(APPLICANTS_KINDS as [DocumentKind, ...DocumentKind[]]).nullish(),
+    documentKind: z.enum(APPLICANTS_KINDS).nullish(),
     en: words,
     bn: words,
     required: z.boolean().default(true),

@@ -6,6 +6,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
 import { all, type Db, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { sendByDay } from '#platform/messages/by-day.ts';
 import { addMonths, DAY_MS } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
@@ -20,7 +21,14 @@ import { closeApplication } from './close-application.ts';
 /** Days before the last one on which the applicant is reminded. */
 const REMIND_DAYS = [7, 2];
 /** Messages that name the last day: who got one since is not reminded. */
-const ASKING: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack', 'correct', 'correctReminder'];
+const ASKING: readonly MessageKind[] = [
+  'pay',
+  'payReminder',
+  'takenBack',
+  'takenBackToWallet',
+  'correct',
+  'correctReminder',
+];
 
 export type Round = { expired: number; reminded: number; archived: number };
 type Payments = Pick<NotePayments, 'mayStillCome'>;
@@ -32,30 +40,22 @@ export async function runDailyRound(
   signal?: AbortSignal,
 ): Promise<Round> {
   const settings = await readSettings(db);
-  const living = sql`a.deleted_at is null and a.archived_at is null`;
-  const over = await ids(
-    db,
-    sql`${living} and a.expires_on < ${actor.today}::date and a.overlay is null
-      and a.state in ('READY_TO_PAY', 'RECORRECTION')`,
-  );
+  const over = await ids(db, isOver(actor));
   const expired = await eachAlone(over, signal, (id) =>
-    transaction(db, (tx) => endOver(tx, actor, payments, id)),
+    transaction(db, async (tx) => {
+      const ended = await endOver(tx, actor, payments, id);
+      await sendByDay(tx, actor.now);
+      return ended;
+    }),
   );
   // Also after a night in which the round did not run: nothing was told since the day of the reminder.
-  const toRemind = await ids(
-    db,
-    sql`${living} and a.expires_on >= ${actor.today}::date and a.overlay is null
-      and a.state in ('READY_TO_PAY', 'RECORRECTION') and exists (
-        select from unnest(${REMIND_DAYS}::int[]) as days where a.expires_on - days <= ${actor.today}::date
-          and not exists (select from applications.messages m where m.application_id = a.id
-            and m.kind = any(${ASKING}::text[]) and m.at >= ${startOfDay(sql`a.expires_on - days`)}))`,
-  );
+  const toRemind = await ids(db, isToRemind(actor));
   const reminded = await eachAlone(toRemind, signal, (id) => remind(db, actor, id));
   const idle = new Date(actor.now.getTime() - settings.draftDays * DAY_MS);
   const old = addMonths(actor.today, -settings.archiveAfterMonths);
   const toArchive = await ids(
     db,
-    sql`${living} and ((a.state = 'DRAFT' and a.saved_at < ${idle})
+    sql`${LIVING} and ((a.state = 'DRAFT' and a.saved_at < ${idle})
       or (a.state = any(${CLOSED_STATES}::text[]) and a.closed_on < ${old}::date))`,
   );
   const archived = await eachAlone(toArchive, signal, (id) =>
@@ -64,6 +64,15 @@ export async function runDailyRound(
   await transaction(db, (tx) => noticeHeld(tx, actor));
   return { expired, reminded, archived };
 }
+
+const LIVING = sql`a.deleted_at is null and a.archived_at is null`;
+const WAITS = sql`${LIVING} and a.overlay is null and a.state in ('READY_TO_PAY', 'RECORRECTION')`;
+/** Conditions on an application `a`, asked for the list, and again under its lock: its last day may have moved since, or its state. */
+const isOver = ({ today }: Actor) => sql`${WAITS} and a.expires_on < ${today}::date`;
+const isToRemind = ({ today }: Actor) => sql`${WAITS} and a.expires_on >= ${today}::date and exists (
+  select from unnest(${REMIND_DAYS}::int[]) as days where a.expires_on - days <= ${today}::date
+    and not exists (select from applications.messages m where m.application_id = a.id
+      and m.kind = any(${ASKING}::text[]) and m.at >= ${startOfDay(sql`a.expires_on - days`)}))`;
 
 async function ids(db: Db, where: ReturnType<typeof sql>): Promise<string[]> {
   const rows = await all<{ id: string }>(
@@ -97,9 +106,10 @@ async function endOver(tx: Tx, actor: Actor, payments: Payments, id: string): Pr
     tx,
     sql`select a.state, a.expires_on as "lastDay", n.settled_minor as "settledMinor" from applications.applications a
       left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
-      where a.id = ${id} for update of a`,
+      where a.id = ${id} and ${isOver(actor)} for update of a`,
   );
-  if (row?.state === 'READY_TO_PAY' && row.lastDay) {
+  if (!row) return 'left';
+  if (row.state === 'READY_TO_PAY' && row.lastDay) {
     if (await payments.mayStillCome(tx, actor, { applicationId: id, lastDay: row.lastDay })) return 'left';
     if (row.settledMinor) {
       await tellRestOver(tx, actor, id, row.lastDay);
@@ -115,15 +125,16 @@ async function tellRestOver(tx: Tx, actor: Actor, id: string, lastDay: string): 
   await noticeRestOver(tx, actor, id);
 }
 
-async function remind(db: Db, actor: Actor, id: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    const [row] = await all<{ state: string; expires_on: string }>(
+function remind(db: Db, actor: Actor, id: string): Promise<unknown> {
+  return transaction(db, async (tx) => {
+    const row = await first<{ state: string; expires_on: string }>(
       tx,
-      sql`select state, expires_on from applications.applications
-        where id = ${id} for update`,
+      sql`select a.state, a.expires_on from applications.applications a where a.id = ${id} and ${isToRemind(actor)} for update of a`,
     );
-    if (!row) return;
+    if (!row) return 'left';
     const kind = row.state === 'READY_TO_PAY' ? 'payReminder' : 'correctReminder';
     await tellApplicant(tx, actor, { id }, { kind, occasion: `${row.expires_on}-${actor.today}` });
+    await sendByDay(tx, actor.now);
+    return 'told';
   });
 }

@@ -14,6 +14,7 @@ import type { Subject } from '../../pipeline/load-facts.ts';
 import { opensUtility } from '../../pipeline/open-parts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { isAskedFor } from '../asked-papers.ts';
 import { type correctionItems, errors } from '../contract.ts';
 import { askedPart } from '../named-fields.ts';
 
@@ -90,8 +91,7 @@ export async function openCorrection(
     sql`update applications.documents d
     set state = 'RETURNED', remark = i.remark, checked_at = ${actor.now}, checked_by_name = ${actor.name}
     from applications.recorrection_items i
-    where i.recorrection_id = ${id} and i.part = 'document' and d.application_id = ${subject.id} and d.kind = i.kind
-      and d.state <> 'REPLACED'`,
+    where i.recorrection_id = ${id} and i.part = 'document' and d.application_id = ${subject.id} and ${isAskedFor}`,
   );
   return finishStep(tx, actor, subject, {
     action: asked.action,
@@ -116,8 +116,8 @@ async function keepReasons(tx: Tx, actor: Actor, applicationId: string, correcti
     tx,
     sql`insert into applications.document_comments (document_id, at, kind, of_desk, author_id, author_name, role_code, text)
       select d.id, ${actor.now}, 'return', ${!opensUtility(actor)}, ${actor.userId}, ${actor.name}, ${actor.role}, i.remark
-      from applications.recorrection_items i join applications.documents d on d.kind = i.kind
+      from applications.recorrection_items i join applications.documents d on ${isAskedFor}
       where i.recorrection_id = ${correctionId} and i.part = 'document' and d.application_id = ${applicationId}
-        and d.state <> 'REPLACED' and (d.state <> 'RETURNED' or d.remark is distinct from i.remark)`,
+        and (d.state <> 'RETURNED' or d.remark is distinct from i.remark)`,
   );
 }

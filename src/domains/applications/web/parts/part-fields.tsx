@@ -1,6 +1,7 @@
 /** The fields of one part, for the draft and for changing a submitted application. */
 
 import { Children, isValidElement, type ReactNode } from 'react';
+import { addDays } from '#shared/dates.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { today } from '#web/today.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
@@ -60,7 +61,6 @@ type Part = Omit<PartFieldsProps, 'part'>;
 
 function ApplicantFields({ form, prefix, only }: Part) {
   const t = useTexts('applications');
-  const thisDay = today();
   return (
     <Offered only={only}>
       <TextField
@@ -95,7 +95,7 @@ function ApplicantFields({ form, prefix, only }: Part) {
           form={form}
           name={`${prefix}dateOfBirth`}
           label={t('fields.birth')}
-          latest={thisDay}
+          latest={addDays(today(), -1)}
           isBirth
         />
       </FieldRow>

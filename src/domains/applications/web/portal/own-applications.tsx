@@ -12,6 +12,8 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { today } from '#web/today.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { PagesOfCards } from '#web/ui/list/pager.tsx';
+import { useExistingPage, useList, useListState } from '#web/ui/list/use-list.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -51,7 +53,9 @@ function useBegin() {
 export function OwnApplications() {
   const t = useTexts('applications');
   const title = usePageName() ?? '';
-  const applications = useAnswer(listApplications, { query: { limit: 100, sort: '-submittedAt' } });
+  const { state, change } = useListState([]);
+  const applications = useList(listApplications, { ...state, sort: '-submittedAt', search: '' });
+  useExistingPage(applications, state, change);
   const drafts = useAnswer(listDrafts, { query: { limit: 20 } });
   const { begin, isRunning } = useBegin();
   const error = applications.error ?? drafts.error;
@@ -59,7 +63,7 @@ export function OwnApplications() {
   if (!applications.data || !drafts.data) return <RecordSkeleton />;
   const { items: rows, atBank } = applications.data;
   const started = drafts.data.items;
-  const isFirst = rows.length + started.length === 0;
+  const isFirst = applications.data.total + started.length === 0;
   return (
     <div className={style.page}>
       <PageHead title={title} about={t(isFirst ? 'own.about_first' : 'own.about')} />
@@ -77,6 +81,7 @@ export function OwnApplications() {
           ))}
         </ul>
       )}
+      <PagesOfCards state={state} total={applications.data.total} change={change} />
       <Sheet title={t(isFirst ? 'own.begin_first' : 'own.begin_another')}>
         <div className={style.fields}>
           <ol className={style.plan}>

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { FieldError } from '#shared/errors.ts';
 import { call } from '#web/calls/call.ts';
+import { today } from '#web/today.ts';
 import { check, valueAt, withValue } from '#web/ui/form/issues.ts';
 import {
   afterChange,
@@ -19,6 +20,7 @@ import type { ApplicationDetail } from '../../contract.ts';
 import { updateDraft } from '../../intake/contract.ts';
 import {
   applicantSchema,
+  birthProblems,
   buildingSchema,
   type DraftParts,
   ownerSchema,
@@ -48,7 +50,8 @@ function problemsOf(parts: DraftParts, part: PartName): FieldError[] {
   const values = part === 'building' ? { sewer: false, ...parts.building } : parts[part];
   if (part === 'plumber' && isUntouched(values)) return [];
   if (part === 'owner' && parts.applicant.isOwner !== false) return [];
-  return check(SCHEMAS[part], values).problems.map((problem) => ({
+  const born = part === 'applicant' ? birthProblems(parts.applicant, today()) : [];
+  return [...check(SCHEMAS[part], values).problems, ...born].map((problem) => ({
     ...problem,
     path: `${part}.${problem.path}`,
   }));

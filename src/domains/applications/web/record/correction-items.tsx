@@ -9,6 +9,7 @@ import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { PART_FIELDS, PART_NAMES, type PartField, type PartName } from '../../intake/parts.rules.ts';
+import { returnedKinds } from '../../review/returned-papers.rules.ts';
 import { FIELD_LABELS } from '../parts/field-label.ts';
 import style from './record.module.css';
 
@@ -24,11 +25,8 @@ const KINDS = DOCUMENT_KIND_NAMES.filter((kind) => DOCUMENT_KINDS[kind].by === '
 const keyOf = (item: CorrectionItem) => item.kind ?? item.part;
 
 /** What the papers that the reviewer returned say is wrong with them. */
-export function itemsOf({ documents }: ApplicationDetail): CorrectionItem[] {
-  return documents
-    .filter((paper) => paper.state === 'RETURNED')
-    .map(({ kind, remark }) => ({ part: 'document', kind, remark: remark ?? '' }));
-}
+export const itemsOf = ({ documents }: ApplicationDetail): CorrectionItem[] =>
+  returnedKinds(documents).map((item) => ({ part: 'document', ...item }));
 
 /** What a desk has approved is not corrected any more. */
 const openFieldsOf = ({ approvedFields }: ApplicationDetail, part: PartName): PartField[] =>

@@ -31,7 +31,7 @@ export function DeleteDialog({ application, close }: { application: ApplicationD
   });
   const send = () => {
     setIsMissing(remark.trim() === '');
-    if (remark.trim()) remove.run({ params: { id: application.id }, query: { remark } });
+    if (remark.trim()) remove.run({ params: { id: application.id }, body: { remark } });
   };
   return (
     <FormDialog title={common('confirm.delete')} subject={useSubject(application)} close={close}>

@@ -203,4 +203,15 @@ export const lists: Translation<typeof english> = {
     none: 'সব লাইন আগের মতোই আছে।',
     replaced: 'প্রতিস্থাপিত',
   },
+  consumer: {
+    applications: 'আবেদন',
+    no_applications: 'এখনো কোনো আবেদন নেই',
+    documents: 'কাগজপত্র',
+    no_documents: 'এখনো কোনো কাগজ নেই',
+    open: 'যা চলছে',
+    more: 'আরও {{count, number}}টি: সব আবেদন দেখুন',
+    kind: 'কাগজ',
+    size: 'আকার',
+    uploaded: 'জমার সময়',
+  },
 };

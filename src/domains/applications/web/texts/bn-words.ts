@@ -14,6 +14,7 @@ export const words: Translation<typeof englishWords> = {
     note_cancelled: 'আবেদন {{number}}-এর ডিমান্ড নোট বাতিল, টাকা দেবেন না। আবার জরিপের পর নতুন নোট পাবেন।',
     connected: 'আপনার সংযোগ তৈরি: আবেদন {{number}} সম্পন্ন হয়েছে।',
     rejected: 'আপনার আবেদন {{number}} নামঞ্জুর হয়েছে। কারণ দেখতে খুলুন।',
+    deleted: 'আমাদের অফিস আপনার আবেদন {{number}} মুছে ফেলেছে: {{remark}}',
     expired: 'আপনার আবেদন {{number}}-এর মেয়াদ শেষ হয়েছে।',
     reopened: 'আপনার আবেদন {{number}} আবার খোলা হয়েছে।',
     held_back: 'আপনার আবেদন {{number}} স্থগিত আছে। আপনার কিছু করতে হবে না।',

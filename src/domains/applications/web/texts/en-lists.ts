@@ -204,4 +204,15 @@ export const lists = {
     none: 'All lines are as they were.',
     replaced: 'Replaced',
   },
+  consumer: {
+    applications: 'Applications',
+    no_applications: 'No application yet',
+    documents: 'Documents',
+    no_documents: 'No papers yet',
+    open: 'Waiting for',
+    more: 'And {{count, number}} more: all applications',
+    kind: 'Paper',
+    size: 'Size',
+    uploaded: 'Uploaded',
+  },
 };

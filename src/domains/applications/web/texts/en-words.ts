@@ -14,6 +14,7 @@ export const words = {
       'The demand note of application {{number}} is cancelled: do not pay it. A new one follows after another survey.',
     connected: 'Your connection is ready: application {{number}} is complete.',
     rejected: 'Your application {{number}} was rejected. Open it to see why.',
+    deleted: 'Our office has deleted your application {{number}}: {{remark}}',
     expired: 'Your application {{number}} has run out.',
     reopened: 'Your application {{number}} was opened again.',
     held_back: 'Your application {{number}} is on hold. You need not do anything.',

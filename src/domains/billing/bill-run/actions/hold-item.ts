@@ -36,7 +36,11 @@ export async function holdItem(tx: Tx, actor: Actor, input: HoldItem): Promise<B
       total_minor = total_minor - ${held.total_minor}
     where run_id = ${input.id} and chunk = ${held.chunk}`,
   );
-  await execute(tx, sql`update billing.bill_runs set proof = null where id = ${input.id}`);
+  // Who looked at the run before would approve another sum.
+  await execute(
+    tx,
+    sql`update billing.bill_runs set version = version + 1, proof = null where id = ${input.id}`,
+  );
   await audit(tx, actor, {
     action: 'bill-run.hold',
     object: 'bill-run',

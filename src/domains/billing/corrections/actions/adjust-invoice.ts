@@ -40,7 +40,13 @@ export async function previewAdjustment(
   const bill = await lockBill(tx, asked);
   const input = await changedOnly(tx, asked);
   await execute(tx, sql`savepoint correction`);
-  const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' }, handedOver);
+  const bills = await correct(
+    tx,
+    actor,
+    bill,
+    { ...input, typed: asked.later, reason: 'preview' },
+    handedOver,
+  );
   await execute(tx, sql`rollback to savepoint correction`);
   const { movedMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
   const leakCredits = await creditsReplacedBy(tx, bills);
@@ -56,7 +62,7 @@ export async function adjustMeterReading(
   const bill = await lockBill(tx, asked);
   const input = await changedOnly(tx, asked);
   await execute(tx, sql`savepoint correction`);
-  const bills = await correct(tx, actor, bill, input, handedOver);
+  const bills = await correct(tx, actor, bill, { ...input, typed: asked.later }, handedOver);
   const { movedMinor, limitMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
   const twoPerson = !(await mayAlone(tx, actor, {
     ...{ kind: 'ADJUST', limitMinor, amountMinor: movedMinor, connectionId: bill.connectionId },
@@ -69,8 +75,9 @@ export async function adjustMeterReading(
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into billing.corrections (invoice_id, kind, state, reason, register_litres, later, amount_minor,
-        invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
-      values (${bill.id}, 'ADJUST', ${state}, ${input.reason}, ${input.registerLitres}, ${JSON.stringify(input.later)}::jsonb, ${amountMinor}, ${bill.version},
+        bill_amounts, invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
+      values (${bill.id}, 'ADJUST', ${state}, ${input.reason}, ${input.registerLitres}, ${JSON.stringify(input.later)}::jsonb, ${amountMinor},
+        ${JSON.stringify(amountsOf(bills))}::jsonb, ${bill.version},
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
       returning id`,
   );
@@ -100,6 +107,7 @@ export async function applyAdjustment(
     id: string;
     invoiceVersion: number;
     amountMinor: number;
+    billAmounts: BillAmounts | null;
     reason: string;
   },
   handedOver: HandoverCorrected,
@@ -107,8 +115,23 @@ export async function applyAdjustment(
   const bill = await lockBill(tx, { invoiceId: asked.invoiceId, version: asked.invoiceVersion });
   const bills = await correct(tx, actor, bill, asked, handedOver);
   const { amountMinor } = result(bills);
-  if (amountMinor !== asked.amountMinor) throw fail(errors.correction_moved, { amount: amountMinor });
+  if (amountMinor !== asked.amountMinor || isAnother(asked.billAmounts, bills))
+    throw fail(errors.correction_moved, { amount: amountMinor });
   await postAdjustments(tx, actor, { correctionId: asked.id, reason: asked.reason, bills });
+}
+
+/** By how much each bill changes, by its id. */
+export type BillAmounts = Record<string, number>;
+
+const amountsOf = (bills: readonly Recalculated[]): BillAmounts =>
+  Object.fromEntries(bills.map(({ invoiceId, amountMinor }) => [invoiceId, amountMinor]));
+
+/** Other bills, or other amounts of them, than the second person was asked about. Not known of what was asked before they were kept. */
+function isAnother(asked: BillAmounts | null, bills: readonly Recalculated[]): boolean {
+  if (!asked) return false;
+  const now = amountsOf(bills);
+  const ids = Object.keys({ ...asked, ...now });
+  return ids.some((id) => asked[id] !== now[id]);
 }
 
 /** Without figures that are noted so already. The connection is locked. */
@@ -126,15 +149,25 @@ async function correct(
   tx: Tx,
   actor: Actor,
   bill: LockedBill,
-  input: Pick<Adjust, 'registerLitres' | 'later'> & { reason: string },
+  input: Pick<Adjust, 'registerLitres' | 'later'> & {
+    reason: string;
+    /** The later figures as they are in the call, if it has fields for them. */
+    typed?: readonly Corrected[];
+  },
   handedOver: HandoverCorrected,
 ): Promise<Recalculated[]> {
   const wrong = await billedReading(tx, bill);
   if (!wrong) throw fail(errors.invoice_without_reading);
   if (wrong.registerLitres === input.registerLitres) throw fail(errors.nothing_to_adjust);
-  const { registerLitres, later, reason } = input;
+  const { registerLitres, later, reason, typed } = input;
   const corrected = [{ readingId: wrong.id, registerLitres }, ...later];
-  const changed = await correctBilledReadings(tx, actor, { corrected, reason }, handedOver);
+  const fields =
+    typed &&
+    new Map([
+      ...typed.map(({ readingId }, index) => [readingId, `later.${index}.registerLitres`] as const),
+      [wrong.id, 'registerLitres'] as const,
+    ]);
+  const changed = await correctBilledReadings(tx, actor, { corrected, reason, fields }, handedOver);
   return recalculate(tx, changed);
 }
 

@@ -22,6 +22,7 @@ import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../noti
 import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
 import { getLimits } from '../../settings/queries.ts';
+import { reviseSurcharges } from '../../surcharges/actions/revise-surcharges.ts';
 import { goesWith } from '../../surcharges/queries.ts';
 import { errors } from '../contract.ts';
 import { mayAlone } from '../second-person.ts';
@@ -142,6 +143,7 @@ async function cancel(
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
   await ensureNotOverdrawn(tx, connectionId);
+  await reviseLater(tx, actor, bill);
   await reviseRebates(tx, actor, { connections: sql`select ${connectionId}::uuid` });
   const connections = withTakers(sql`select ${connectionId}::uuid as id`);
   await applyAdvances(tx, actor, { connections, businessDate });
@@ -155,4 +157,14 @@ async function cancel(
     tx,
     sql`select id, id = ${bill.id} and ${settledMinor > movedMinor} as paid from (${ids}) b (id)`,
   );
+}
+
+/** What had paid the bill was there for the later ones: less of them was unpaid, and their surcharges are what they would have been. */
+async function reviseLater(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, period, isSurcharge }: LockedBill,
+): Promise<void> {
+  if (isSurcharge) return;
+  await reviseSurcharges(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, since: period });
 }

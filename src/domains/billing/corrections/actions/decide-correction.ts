@@ -6,7 +6,7 @@ import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { openDisputesAgain } from '../../disputes/actions/end-disputes.ts';
 import { errors } from '../contract.ts';
-import { applyAdjustment } from './adjust-invoice.ts';
+import { applyAdjustment, type BillAmounts } from './adjust-invoice.ts';
 import { applyCancellation } from './cancel-invoice.ts';
 
 type Asked = {
@@ -18,6 +18,7 @@ type Asked = {
   registerLitres: number;
   later: { readingId: string; registerLitres: number }[];
   amountMinor: number;
+  billAmounts: BillAmounts | null;
   freePayment: boolean;
   invoiceVersion: number;
 };
@@ -32,6 +33,7 @@ export async function decideCorrection(
   const asked = await first<Asked>(
     tx,
     sql`select id, invoice_id as "invoiceId", kind, state, reason, register_litres as "registerLitres", later, amount_minor as "amountMinor",
+        bill_amounts as "billAmounts",
         free_payment as "freePayment", invoice_version as "invoiceVersion"
       from billing.corrections where id = ${input.correctionId} for update`,
   );

@@ -23,6 +23,7 @@ import { withTakers } from '../../invoices/taken-over.ts';
 import { endLeaksOf } from '../../leaks/actions/end-leaks.ts';
 import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
+import { movedBy, rulesOn } from '../../settings/queries.ts';
 import { reviseSurcharges } from '../../surcharges/actions/revise-surcharges.ts';
 import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
 import type { Recalculated } from '../recalculate.ts';
@@ -31,10 +32,16 @@ import { bumpVersion } from './lock-bill.ts';
 type Posting = { correctionId: string; reason: string; bills: readonly Recalculated[] };
 
 export async function postAdjustments(tx: Tx, actor: Actor, posting: Posting): Promise<void> {
+  const moved = await movedBy(tx, await rulesOn(tx, actor.today));
   for (const bill of posting.bills) {
-    const supplementId = bill.amountMinor > 0 ? await issueSupplement(tx, actor, bill) : null;
+    const dueOn = moved(addDays(actor.today, bill.daysToPay));
+    const supplementId = bill.amountMinor > 0 ? await issueSupplement(tx, actor, bill, dueOn) : null;
     const id = await insertAdjustment(tx, actor, { ...posting, bill, supplementId });
-    if (bill.amountMinor < 0) await postCredit(tx, actor, bill, { id, reason: posting.reason });
+    const document = { id, reason: posting.reason };
+    if (bill.amountMinor < 0) await postCredit(tx, actor, bill, document);
+    // The total stays, and what it is for moves between accounts.
+    else if (bill.amountMinor === 0 && differences(bill).length > 0)
+      await postDifferences(tx, actor, bill, document);
   }
   await bumpVersion(
     tx,
@@ -64,7 +71,7 @@ function differences(bill: Recalculated): { kind: LineKind; amountMinor: number 
   );
 }
 
-async function issueSupplement(tx: Tx, actor: Actor, bill: Recalculated): Promise<string> {
+async function issueSupplement(tx: Tx, actor: Actor, bill: Recalculated, dueOn: string): Promise<string> {
   const { id } = await issueInvoice(tx, actor, {
     connectionId: bill.connectionId,
     adjustsId: bill.invoiceId,
@@ -72,7 +79,7 @@ async function issueSupplement(tx: Tx, actor: Actor, bill: Recalculated): Promis
     periodFrom: bill.periodFrom,
     periodTo: bill.periodTo,
     issuedOn: actor.today,
-    dueOn: addDays(actor.today, bill.daysToPay),
+    dueOn,
     tariffVersionId: bill.tariffVersionId,
     meterId: bill.meterId,
     usageLitres: bill.after.usageLitres - bill.before.usageLitres,
@@ -82,12 +89,9 @@ async function issueSupplement(tx: Tx, actor: Actor, bill: Recalculated): Promis
   return id;
 }
 
-async function postCredit(
-  tx: Tx,
-  actor: Actor,
-  bill: Recalculated,
-  document: { id: string; reason: string },
-): Promise<void> {
+type Document = { id: string; reason: string };
+
+async function postDifferences(tx: Tx, actor: Actor, bill: Recalculated, document: Document): Promise<void> {
   await postJournal(tx, actor, {
     kind: 'ADJUSTMENT',
     sourceId: document.id,
@@ -101,6 +105,10 @@ async function postCredit(
       })),
     ],
   });
+}
+
+async function postCredit(tx: Tx, actor: Actor, bill: Recalculated, document: Document): Promise<void> {
+  await postDifferences(tx, actor, bill, document);
   const credited = sql`select ${bill.invoiceId}::uuid as invoice_id, ${-bill.amountMinor}::bigint as amount_minor`;
   const moved = await moveCredits(tx, actor, { credited, isCancelled: false, businessDate: actor.today });
   const left = moved.reduce((sum, { amountMinor }) => sum - amountMinor, -bill.amountMinor);

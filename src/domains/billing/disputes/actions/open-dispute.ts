@@ -10,6 +10,7 @@ import { keepUpload } from '#platform/files/files.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { knownFrom } from '../../bill-run/known-from.ts';
 import { holdCollection } from '../../collection-holds/actions/hold-collection.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { ownOpen } from '../../invoices/taken-over.ts';
@@ -55,7 +56,7 @@ export async function openDispute(
     sql`select i.cancelled_on is not null as "isCancelled", i.settled_minor >= i.total_minor as "isPaid", ${ownOpen('i')} <= 0 as "isTaken",
         exists (select from billing.collection_holds h where h.invoice_id = i.id and h.to_day is null and h.cause <> 'dispute') as "isHeld",
         exists (select from billing.disputes d where d.invoice_id = i.id and d.decided_at is not null and d.ended_at is not null) as "wasDecided",
-        i.issued_on + ${limits.disputeDays}::int as "lastDay"
+        ${knownFrom('i')} + ${limits.disputeDays}::int as "lastDay"
       from billing.invoices i where i.id = ${invoiceId} and ${isOwn} for update`,
   );
   if (!bill) throw fail(commonErrors.not_found);

@@ -10,6 +10,7 @@ import { payOrder } from '../../surcharges/queries.ts';
 export type OpenInvoice = {
   id: string;
   connectionId: string;
+  issuedOn: string;
   totalMinor: number;
   settledMinor: number;
   surchargeMinor: number;
@@ -35,7 +36,7 @@ export async function lockOpenInvoices(tx: Tx, connectionIds: readonly string[])
   await lockConnections(tx, sql`select unnest(${connectionIds}::uuid[])`);
   return all<OpenInvoice>(
     tx,
-    sql`select i.id, i.connection_id as "connectionId", i.total_minor as "totalMinor",
+    sql`select i.id, i.connection_id as "connectionId", i.issued_on as "issuedOn", i.total_minor as "totalMinor",
         i.settled_minor as "settledMinor", l.*, coalesce(u.merged_into, u.id) as "takenById", t.taken_at as "takenAt",
         case when t.invoice_id is null then 0 else billing.taken_over_due(i.id) end as "takenDueMinor"
       from billing.invoices i

@@ -11,7 +11,7 @@ import { settleInvoices } from './settle-invoices.ts';
 
 /**
  * Uses the advances of connections on their open invoices, oldest first, but not on what a new owner took over of them: the advance
- * is the earlier owner's. The bill run calls it for each chunk after its invoices are made.
+ * is the earlier owner's. A bill of a later day is paid on its own day. The bill run calls it for each chunk after its invoices are made.
  * @param connections select of id
  */
 export async function applyAdvances(
@@ -30,11 +30,11 @@ export async function applyAdvances(
   const used = await all<{ id: string }>(
     tx,
     sql`insert into billing.advance_uses (invoice_id, amount_minor, used_on)
-      select o.id, least(o.open_minor, a.advance_minor - o.before_minor), ${input.businessDate}::date
+      select o.id, least(o.open_minor, a.advance_minor - o.before_minor), greatest(${input.businessDate}::date, o.issued_on)
       from unnest(${ahead.map(({ id }) => id)}::uuid[]) as c (id)
       join (${advances}) a on a.party_id = c.id
       cross join lateral (
-        select b.id, b.open_minor,
+        select b.id, b.open_minor, b.issued_on,
           (sum(b.open_minor) over (order by ${payOrder('b')}) - b.open_minor)::bigint as before_minor
         from (
           select i.id, i.issued_on, ${ownOpen('i')} as open_minor from billing.invoices i

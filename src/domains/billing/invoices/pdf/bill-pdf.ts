@@ -88,7 +88,7 @@ export async function billData(db: Db, bill: Bill, choice: Choice, common?: InCo
     language,
     words: {
       ...words,
-      note: words.note(format.digits(String(limits.disputeDays))),
+      note: disputeNote(bill, limits.disputeDays, says),
       ways: words.ways(format.digits(bill.connectionNumber), publicUrl),
     },
     digits: bengali ? '০১২৩৪৫৬৭৮৯' : '0123456789',
@@ -174,6 +174,12 @@ function surchargeRemark(
 }
 
 /** What paying in time brings; nothing about a bill that missed it. */
+/** The paper has the day of issue; if the days to dispute are counted from a later one, it names the last of them. */
+function disputeNote({ issuedOn, knownFrom }: Bill, days: number, { format, words }: Says): string {
+  if (knownFrom === issuedOn) return words.note(format.digits(String(days)));
+  return words.noteUntil(format.day(addDays(knownFrom, days)));
+}
+
 function rebateRemark({ rebate }: Bill, { format, words }: Says): string[] {
   if (!rebate || rebate.state === 'MISSED') return [];
   return [words.rebate[rebate.state](format.money(rebate.amountMinor), format.day(rebate.payBy))];

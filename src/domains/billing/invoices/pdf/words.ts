@@ -1,4 +1,6 @@
 /** Words of the bill on paper; those of its lines are in explain-words.rules.ts. */
+import { placeOnPaper } from '#domains/settings/places/place-on-paper.rules.ts';
+
 export const billWords = {
   en: {
     title: 'Water bill',
@@ -54,7 +56,7 @@ export const billWords = {
       `Correction ${number} of ${day}: ${why}; the amount stays the same.`,
     consumer: 'Consumer',
     place: 'Place',
-    placeOf: (sector: string, road: string, plot: string) => `Sector ${sector}, Road ${road}, Plot ${plot}`,
+    placeOf: placeOnPaper.en,
     connection: 'Connection number',
     invoice: 'Invoice number',
     category: 'Category',
@@ -82,6 +84,7 @@ export const billWords = {
     ],
     scan: 'Scan to pay',
     note: (days: string) => `Is this bill wrong? Tell us within ${days} days of its date.`,
+    noteUntil: (day: string) => `Is this bill wrong? Tell us by ${day}.`,
   },
   bn: {
     title: 'পানির বিল',
@@ -135,7 +138,7 @@ export const billWords = {
       `সংশোধনী ${number}, ${day}: ${why}; টাকার পরিমাণ একই।`,
     consumer: 'গ্রাহক',
     place: 'ঠিকানা',
-    placeOf: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
+    placeOf: placeOnPaper.bn,
     connection: 'সংযোগ নম্বর',
     invoice: 'বিল নম্বর',
     category: 'সংযোগের ধরন',
@@ -163,5 +166,6 @@ export const billWords = {
     ],
     scan: 'পরিশোধ করতে স্ক্যান করুন',
     note: (days: string) => `বিলে ভুল থাকলে বিলের তারিখ থেকে ${days} দিনের মধ্যে জানান।`,
+    noteUntil: (day: string) => `বিলে ভুল থাকলে ${day} তারিখের মধ্যে জানান।`,
   },
 } as const;

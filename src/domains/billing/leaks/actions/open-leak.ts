@@ -78,7 +78,7 @@ async function refuse(tx: Tx, actor: Actor, { bill, rules, exceptionReason }: Re
   }
   if (judged === 'bill_cancelled') throw fail(errors.bill_cancelled);
   if (typeof judged === 'string') throw fail(errors.bill_unfit);
-  const lastDay = addDays(bill.issuedOn, rules.askDays);
+  const lastDay = addDays(bill.knownFrom, rules.askDays);
   if (exceptionReason === null && actor.today > lastDay) throw fail(errors.too_late, { day: lastDay });
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
+import { holdLeaks } from '../../leaks/actions/hold-leak.ts';
 import { lockPlan } from '../lock-plan.ts';
 import { type EndedBecause, OPEN_STATES, type PlanState } from '../plan.rules.ts';
 import { changedOwner, hasMoreOpen, hasNoBill, leftOf } from '../standing.ts';
@@ -25,6 +26,12 @@ export async function endPlan(
       where p.id = ${id}`,
   );
   await collectAgain(tx, actor, id);
+  // A leak that was noted while the plan held its bill holds it from here on.
+  await holdLeaks(
+    tx,
+    actor,
+    sql`k.connection_id = (select p.connection_id from billing.payment_plans p where p.id = ${id})`,
+  );
 }
 
 type Followed = { id: string; before: PlanState; state: PlanState; because: EndedBecause | null };

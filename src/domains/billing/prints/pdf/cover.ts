@@ -1,5 +1,7 @@
 /** The first page of a file of bills: which road it is, how many bills there are behind it, and what they are together. */
+
 import type { Utility } from '#domains/settings/contract.ts';
+import { placeOnPaper } from '#domains/settings/places/place-on-paper.rules.ts';
 import { formatsOfPapers } from '#shared/format.ts';
 
 export type CoverFacts = {
@@ -21,7 +23,7 @@ export type CoverFacts = {
 const TEXTS = {
   en: {
     title: 'Bills to hand out',
-    place: (sector: string, road: string) => `Sector ${sector}, Road ${road}`,
+    place: placeOnPaper.en,
     piece: (piece: string, pieces: string) => `File ${piece} of ${pieces} of this road`,
     month: 'Month',
     issued: 'Issued on',
@@ -39,7 +41,7 @@ const TEXTS = {
   },
   bn: {
     title: 'বিতরণের বিল',
-    place: (sector: string, road: string) => `সেক্টর ${sector}, রোড ${road}`,
+    place: placeOnPaper.bn,
     piece: (piece: string, pieces: string) => `এই রোডের ${pieces}টি ফাইলের ${piece} নম্বর`,
     month: 'মাস',
     issued: 'ইস্যুর তারিখ',

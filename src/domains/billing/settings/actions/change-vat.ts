@@ -13,7 +13,7 @@ import { applyVat, draftVatVersions, firstOfEach, undoVat } from '../apply-vat.t
 import { errors } from '../contract.ts';
 import { monthImpact } from '../month-impact.ts';
 import { priceRises } from '../price-rises.ts';
-import { categoriesExist, firstOpenDay, VAT, vatOn } from '../queries.ts';
+import { categoriesExist, firstOpenDay, laterVat, VAT, vatOn } from '../queries.ts';
 import type { VatRates } from '../vat.rules.ts';
 
 type Plan = { validFrom: string; value: VatRates };
@@ -23,6 +23,8 @@ async function check(tx: Tx, actor: Actor, { validFrom, value }: Plan): Promise<
   const earliest = await firstOpenDay(tx, actor.today);
   if (validFrom < earliest) throw fail(errors.vat_day_billed, { day: earliest });
   if (!(await categoriesExist(tx, value.exemptCategories))) throw fail(tariffErrors.tariff_category_unknown);
+  const later = await laterVat(tx, validFrom);
+  if (later) throw fail(errors.vat_later_approved, { day: later });
 }
 
 export async function planVat(

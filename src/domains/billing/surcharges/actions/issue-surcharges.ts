@@ -4,6 +4,7 @@ import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { postedAfter } from '../../bill-run/known-from.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 
 /** A surcharge that is to be made; the columns of `surchargesOf`, under the id that its invoice gets. */
@@ -36,9 +37,9 @@ export async function issueSurcharges(
     tx,
     sql`with series as materialized (select platform.take_numbers('invoice', ${asked.length}::bigint) as first)
       insert into billing.invoices (id, number, adjusts_id, connection_id, consumer_id, period, period_from, period_to,
-        issued_on, due_on, tariff_version_id, meter_id, usage_litres, total_minor)
+        issued_on, posted_on, due_on, tariff_version_id, meter_id, usage_litres, total_minor)
       select s."invoiceId", platform.human_number(${NUMBER_KINDS.invoice}, series.first - 1 + row_number() over (order by s."invoiceId")),
-        i.id, i.connection_id, i.consumer_id, i.period, i.period_from, i.period_to, ${issuedOn}::date, ${issuedOn}::date,
+        i.id, i.connection_id, i.consumer_id, i.period, i.period_from, i.period_to, ${issuedOn}::date, ${postedAfter(sql`${issuedOn}::date`, actor)}, ${issuedOn}::date,
         i.tariff_version_id, i.meter_id, 0, s.amount_minor
       from series, ${rows} join billing.invoices i on i.id = s.of_invoice_id
       returning id`,

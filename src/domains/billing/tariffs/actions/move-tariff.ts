@@ -3,10 +3,9 @@
 import { datedOn } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
-import { calculateBills } from '../../calculation/calculate-bills.ts';
 import { vatOf } from '../../settings/apply-vat.ts';
 import { largestRise, priceRises } from '../../settings/price-rises.ts';
 import { VAT } from '../../settings/queries.ts';
@@ -14,6 +13,7 @@ import { errors, type TariffDetail } from '../contract.ts';
 import { lockPrices } from '../lock-prices.ts';
 import { getTariff } from '../queries.ts';
 import { LEGAL_RISE_PERCENT, nextTariffState, type TariffAction, type TariffState } from '../tariff.rules.ts';
+import { requireNoCopyAfter, requireVatWithout } from '../vat-copies.ts';
 
 type Step = { id: string; version: number };
 type Locked = { state: TariffState; version: number; effective_from: string; order_number: string | null };
@@ -92,27 +92,7 @@ export async function submitTariff(
   return move(tx, actor, { ...input, ...reason, action: 'tariff.submit', from: state, to: next, set });
 }
 
-/** Use at which the rise is measured: 30 units, the bill of a household. */
-const MEASURED_UNITS = 30;
-
-/** Percent by which this version is dearer than what was in force twelve months before; null if nothing was. */
-async function riseInAYear(tx: Tx, id: string): Promise<number | null> {
-  const input = sql`select k.old, v.category, null::jsonb as categories, null::jsonb as empty_days, case when not k.old then v.id end as tariff_version_id, null::int as pipe_size_mm,
-      1 as dwelling_units, ${MEASURED_UNITS}::numeric * v.unit_litres as usage_litres,
-      (v.effective_from - case when k.old then interval '1 year' else interval '0' end)::date as period_from,
-      (v.effective_from - case when k.old then interval '1 year' else interval '0' end)::date + 30 as period_to,
-      1::numeric as periods, null::date as connected_on, null::date as disconnected_on, null::numeric as sewer_percent
-    from billing.tariff_versions v cross join (values (true), (false)) as k (old) where v.id = ${id}`;
-  const bills = await all<{ charges_minor: number; problem: string | null }>(
-    tx,
-    sql`select b.charges_minor, b.problem from (${calculateBills(input)}) b order by b.old desc`,
-  );
-  const [before, after] = bills;
-  if (!before || !after || before.problem !== null || before.charges_minor === 0) return null;
-  return ((after.charges_minor - before.charges_minor) / before.charges_minor) * 100;
-}
-
-/** The database refuses an author; a rise above the legal limit wants the ministry's order number. */
+/** The database refuses an author; a rise of any price above the legal limit wants the ministry's order number. */
 export async function approveTariff(
   tx: Tx,
   actor: Actor,
@@ -121,9 +101,10 @@ export async function approveTariff(
   await lockPrices(tx);
   const { state, next, order_number, effective_from } = await lock(tx, input, 'approve');
   await requirePrices(tx, input.id, effective_from);
+  await requireNoCopyAfter(tx, input.id);
   const orderNumber = input.orderNumber ?? order_number;
-  const rise = await riseInAYear(tx, input.id);
-  if (rise !== null && rise > LEGAL_RISE_PERCENT && !orderNumber) {
+  const rise = largestRise(await priceRises(tx, [input.id]));
+  if (rise > LEGAL_RISE_PERCENT && !orderNumber) {
     throw fail(errors.order_number_required, { percent: rise.toFixed(1), limit: LEGAL_RISE_PERCENT });
   }
   const set = sql`approved_by = ${actor.userId}, approved_at = ${actor.now}, order_number = ${orderNumber}`;
@@ -170,7 +151,11 @@ export async function withdrawTariff(
 ): Promise<TariffDetail> {
   await lockPrices(tx);
   const { state, next, effective_from } = await lock(tx, input, 'withdraw');
-  if (state === 'APPROVED' && effective_from <= actor.today) throw fail(errors.tariff_in_force);
+  if (state === 'APPROVED') {
+    if (effective_from <= actor.today) throw fail(errors.tariff_in_force);
+    await requireNoCopyAfter(tx, input.id);
+    await requireVatWithout(tx, input.id);
+  }
   const set = sql`withdrawn_at = ${actor.now}, withdrawn_reason = ${input.reason}`;
   return move(tx, actor, { ...input, action: 'tariff.withdraw', from: state, to: next, set });
 }

@@ -223,7 +223,7 @@ export const en = {
     most: 'The most that is taken off (m³)',
     most_help: 'Empty: no limit.',
     no_limit: 'No limit',
-    ask_days: 'Days after the issue of the bill, to ask',
+    ask_days: 'Days after the issue of the bill, or its later posting, to ask',
     wait_days: 'Days to wait for a reading after the repair',
     back: 'Use is back up to (% of the usual use)',
     alone: 'One person credits up to',

@@ -14,7 +14,12 @@ import { byYear } from './by-year.rules.ts';
 import style from './own-bills.module.css';
 
 /** What the connections of the person say about their bills. */
-export type Known = { payable: ReadonlySet<string>; areMany: boolean };
+export type Known = {
+  mayPay: (connectionId: string) => boolean;
+  areMany: boolean;
+  /** There is one connection that they may pay for. */
+  only: boolean;
+};
 
 type BillsProps = { bills: readonly Invoice[]; known: Known };
 
@@ -73,7 +78,7 @@ function UnpaidBill({ bill, known }: { bill: Invoice; known: Known }) {
         ) : null}
         <p className={billing.label}>{which(bill)}</p>
       </div>
-      {known.payable.has(bill.connectionId) && may('payments:pay-online') ? (
+      {known.mayPay(bill.connectionId) && may('payments:pay-online') ? (
         <div className={billing.cardEnd}>
           <Button
             size="md"

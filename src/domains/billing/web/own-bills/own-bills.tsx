@@ -9,8 +9,8 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FileMenu } from '#web/ui/list/file-menu.tsx';
 import type { ListState } from '#web/ui/list/list-state.ts';
 import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
-import { Pager } from '#web/ui/list/pager.tsx';
-import { useList, useListState } from '#web/ui/list/use-list.ts';
+import { PagesOfCards } from '#web/ui/list/pager.tsx';
+import { useExistingPage, useList, useListState } from '#web/ui/list/use-list.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { billingIds, searchInvoice, searchInvoiceDownload } from '../../invoices/contract.ts';
@@ -32,9 +32,13 @@ const useConnections = () => useAnswer(billingIds, { query: { limit: 200 } }).da
 function useKnown(): Known {
   const data = useConnections();
   const items = data?.items ?? [];
+  const isCut = (data?.total ?? 0) > items.length;
+  const mayPayFor = new Map(items.map(({ connectionId, mayPay }) => [connectionId, mayPay]));
   return {
-    payable: new Set(items.filter(({ mayPay }) => mayPay).map(({ connectionId }) => connectionId)),
+    // Of more connections than are asked for the page of the payment says it.
+    mayPay: (connectionId) => mayPayFor.get(connectionId) ?? isCut,
     areMany: items.length > 1,
+    only: data?.sums.payable === 1,
   };
 }
 
@@ -96,6 +100,7 @@ function UnpaidThenYears() {
   const known = useKnown();
   const { state, change } = useListState(FILTERS);
   const { unpaid, others } = useBills();
+  useExistingPage(others, state, change);
   const error = unpaid.error ?? others.error;
   if (error && !(unpaid.data && others.data)) {
     return <FailedPage error={error} retry={() => [unpaid.refetch(), others.refetch()]} />;
@@ -120,7 +125,7 @@ function UnpaidThenYears() {
         </>
       )}
       <YearsOfBills bills={others.data.items} known={known} />
-      <Pages state={state} total={others.data.total} change={change} />
+      <PagesOfCards state={state} total={others.data.total} change={change} />
     </>
   );
 }
@@ -129,7 +134,7 @@ type UnpaidProps = { answer: EndpointAnswer<typeof searchInvoice>; known: Known 
 
 /** Several bills of one connection are paid at once; those of several connections one by one. */
 function Unpaid({ answer: { items, total, sums }, known }: UnpaidProps) {
-  const isOneSum = total > 1 && known.payable.size === 1;
+  const isOneSum = total > 1 && known.only;
   return (
     <>
       {isOneSum ? <DueBanner /> : null}
@@ -149,26 +154,20 @@ function AllUnpaid() {
   const known = useKnown();
   const { state, change } = useListState(FILTERS);
   const asked = { ...state, sort: undefined, filters: {} };
-  const { data, error, refetch } = useList(searchInvoice, asked, { ...fixed, open: true, sort: 'dueOn' });
+  const fixedOpen = { ...fixed, open: true, sort: 'dueOn' };
+  const found = useList(searchInvoice, asked, fixedOpen);
+  useExistingPage(found, state, change);
+  const { data, error, refetch } = found;
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <>
       {data.total === 0 ? <p className={style.settled}>{t('billing.nothing_due')}</p> : null}
       {data.total > 0 ? <Unpaid answer={data} known={known} /> : null}
-      <Pages state={state} total={data.total} change={change} />
+      <PagesOfCards state={state} total={data.total} change={change} />
       <GoLink className={style.more} to={PATH} query={{ page: 1 }}>
         {t('invoices.own_all')}
       </GoLink>
     </>
   );
-}
-
-type PagesProps = { state: ListState; total: number; change: ReturnType<typeof useListState>['change'] };
-
-/** Who has one page of bills turns none. */
-function Pages({ state, total, change }: PagesProps) {
-  return total > state.size || state.page > 1 ? (
-    <Pager page={state.page} size={state.size} total={total} change={change} />
-  ) : null;
 }

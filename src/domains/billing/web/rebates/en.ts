@@ -8,7 +8,8 @@ export const en = {
   percent: 'Percentage of the water charge (%)',
   percent_help: 'Without VAT, sewer, fixed charge, arrears and surcharge. 0: no rebate.',
   days: 'To be paid within',
-  days_help: 'Days from the issue of the bill; the last one counts. The whole bill is to be paid by then.',
+  days_help:
+    'Days from the issue of the bill, or from its posting if that is later; the last one counts. The whole bill is to be paid by then.',
   days_of: '{{count, number}} days',
   most: 'The most for one bill',
   most_help: 'Empty: no limit.',

@@ -172,6 +172,12 @@ function RisesTable({ rises, isNamed }: { rises: readonly Rise[]; isNamed?: bool
   const { digits, amount } = useFormats();
   const categories = useCategoryOptions();
   const nameOf = (code: string) => categories.find(({ value }) => value === code)?.label ?? code;
+  const nameOfPrice = ({ kind, at, pipeSizeMm }: Rise) => {
+    const price = t(`config.impact.kinds.${kind}`, { at: digits(at ?? '') });
+    return pipeSizeMm === null
+      ? price
+      : t('config.impact.of_pipe', { price, size: digits(String(pipeSizeMm)) });
+  };
   const percent = (value: number) => digits(`${value > 0 ? '+' : ''}${value.toFixed(1)}%`).replace('-', '−');
   // A rate may have more than two decimals; a charge and a bill are amounts of money.
   const price = ({ kind }: Rise, value: string) =>
@@ -192,9 +198,9 @@ function RisesTable({ rises, isNamed }: { rises: readonly Rise[]; isNamed?: bool
         </thead>
         <tbody>
           {rises.map((rise) => (
-            <tr key={`${rise.category} ${rise.kind} ${rise.at}`}>
+            <tr key={`${rise.category} ${rise.kind} ${rise.at} ${rise.pipeSizeMm}`}>
               {isNamed ? <td>{nameOf(rise.category)}</td> : null}
-              <td>{t(`config.impact.kinds.${rise.kind}`, { at: digits(rise.at ?? '') })}</td>
+              <td>{nameOfPrice(rise)}</td>
               <td className={style.number}>{price(rise, rise.before)}</td>
               <td className={style.number}>{price(rise, rise.after)}</td>
               <td className={style.number} data-above={rise.percent > LEGAL_RISE_PERCENT}>

@@ -14,10 +14,14 @@ export const errors = {
   tariff_currency_mixed: 'All versions of a category have the same currency.',
   tariff_in_force: 'Bills may have been made by this version: it cannot be withdrawn any more.',
   order_number_required:
-    'This is {{percent}}% dearer than a year before. Above {{limit}}% the number of the order is needed.',
+    'Up to {{percent}}% dearer within a year. Above {{limit}}% the number of the order is needed.',
   rise_reason_required: 'Up to {{percent}}% dearer within a year. Above {{limit}}% a reason is needed.',
   tariff_vat_differs:
     'From {{day, day}} VAT on water is {{percent}}%, and the tariff says otherwise. Take over what the settings of VAT say.',
+  tariff_copied_by_vat:
+    'From {{day, day}} a version counts that a change of VAT made from an earlier price. Withdraw that change of VAT first.',
+  tariff_bears_vat:
+    'Without this version, bills from {{day, day}} would not have the VAT of the settings. Withdraw that change of VAT first.',
   percent_invalid: 'Enter a percentage from 0 to 100 with at most three decimals.',
   vat_day_billed:
     'Days before {{day, day}} are billed already. Choose that day or a later one. If law changes VAT for billed days, announce a tariff with it for each category, and correct the bills from the page of that tariff.',
@@ -27,6 +31,8 @@ export const errors = {
     'Bills were issued before {{day, day}} by the rules of then. Choose that day or a later one.',
   vat_unchanged: 'This is what counts on that day anyway.',
   vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
+  vat_later_approved:
+    'A change of VAT from {{day, day}} is approved already. Choose a later day, or withdraw that change first.',
   decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
   pipe_size_twice: 'A pipe size stands here twice.',
   run_exists:

@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import type { Minor } from '#shared/money.ts';
 import { ladderOn } from '../../ladder/queries.ts';
 import { errors } from '../contract.ts';
 import { type Order, readyCases } from '../steps.ts';
@@ -36,10 +37,11 @@ export async function approveDisconnections(
   for (const { id, connectionNumber, categoryId } of found) {
     const seen = cases.find((shown) => shown.id === id);
     if (!seen) continue;
-    const order = await createOrder(tx, actor, {
+    const wanted = {
       ...{ categoryId, connectionNumber, priority: null, roadId: null, plotNumber: null },
       ...{ anyway: true, description: disconnectText(seen.dueMinor, remark) },
-    });
+    };
+    const order = await createOrder(tx, actor, wanted, { ofCase: { feeMinor: 0 as Minor } });
     orders.push({ ...seen, orderId: order.id, number: order.number });
   }
   const approved = await all<{ id: string }>(

@@ -1,12 +1,17 @@
-/** The crew has done the work of a case: the connection has no water any more, or has it again, in the same transaction. */
+/**
+ * The crew has done the work of a case: the connection has no water any more, or has it again, in the same transaction, from the day of the work.
+ * The case moves on the day on which the office hears of it.
+ */
 import {
   disconnectConnection,
   reconnectConnection,
 } from '#domains/meters/closure/actions/disconnect-connection.ts';
 import type { OrderDone } from '#domains/work-orders/points.ts';
 import type { Actor } from '#platform/actor.ts';
+import { timeZoneOf } from '#platform/database/days.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
+import { dayOf } from '#shared/dates.ts';
 import { type CaseState, canMove } from '../case.rules.ts';
 import { tellCases } from '../tell-household.ts';
 import { LOOK_JOB } from './look-at-case.ts';
@@ -22,18 +27,19 @@ export const followOrder: OrderDone = async (tx, actor, order) => {
   );
   if (!found) return;
   const { state, isReconnection } = found;
-  if (!isReconnection && canMove(state, 'disconnected', 'crew')) await cutOff(tx, actor, found, order);
-  if (isReconnection && canMove(state, 'reconnected', 'crew')) await connectAgain(tx, actor, found, order);
+  const done = { ...order, doneOn: dayOf(order.completedAt, await timeZoneOf(tx)) };
+  if (!isReconnection && canMove(state, 'disconnected', 'crew')) await cutOff(tx, actor, found, done);
+  if (isReconnection && canMove(state, 'reconnected', 'crew')) await connectAgain(tx, actor, found, done);
 };
 
-type Order = { id: string; number: string };
+type Order = { id: string; number: string; doneOn: string };
 
 async function cutOff(tx: Tx, actor: Actor, { id, connectionId }: Case, order: Order): Promise<void> {
-  const turn = { connectionId, day: actor.today, reason: `Work order ${order.number}` };
+  const turn = { connectionId, day: order.doneOn, reason: `Work order ${order.number}` };
   if (!(await disconnectConnection(tx, actor, turn))) return;
   await execute(
     tx,
-    sql`update collections.cases set state = 'DISCONNECTED', state_on = ${actor.today}, disconnected_on = ${actor.today}, version = version + 1
+    sql`update collections.cases set state = 'DISCONNECTED', state_on = ${actor.today}, disconnected_on = ${order.doneOn}::date, version = version + 1
       where id = ${id}`,
   );
   await note(tx, actor, id, { event: 'disconnected', orderId: order.id });
@@ -43,7 +49,7 @@ async function cutOff(tx: Tx, actor: Actor, { id, connectionId }: Case, order: O
 }
 
 async function connectAgain(tx: Tx, actor: Actor, { id, connectionId }: Case, order: Order): Promise<void> {
-  const turn = { connectionId, day: actor.today, reason: `Work order ${order.number}` };
+  const turn = { connectionId, day: order.doneOn, reason: `Work order ${order.number}` };
   if (!(await reconnectConnection(tx, actor, turn))) return;
   await execute(
     tx,

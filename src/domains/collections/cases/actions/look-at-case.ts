@@ -1,21 +1,23 @@
 /**
  * Looks at the open case of a connection after money, a hold or an order of it moved, and once a day: what is paid ends it, cancels the order to
- * disconnect, or sends somebody to connect again. It may be done any number of times. Locks: connection, order, case.
+ * disconnect, or sends somebody to connect again. It may be done any number of times. Locks: connection, payments of the orders, orders, case.
  */
 import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
-import { cancelOrder } from '#domains/work-orders/steps/actions/end-order.ts';
-import { OPEN_STATES, type OrderState } from '#domains/work-orders/work-order.rules.ts';
+import { lockChargePayments } from '#domains/payments/refunds/lock-charge-payments.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { all, type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { addJob, type JobContext } from '#platform/jobs.ts';
 import { NO_LADDER } from '../../ladder/ladder.rules.ts';
 import { ladderOn } from '../../ladder/queries.ts';
 import type { CaseEvent, Closing } from '../case.rules.ts';
-import type { Looked, Told, Work } from '../looked.ts';
+import { isOpen, type Looked, type Told } from '../looked.ts';
 import { closeCases, type Ladder, standingOf } from '../steps.ts';
 import { tellCases } from '../tell-household.ts';
-import { CANCELLED_TEXT, CHEQUE_WAITS, LATE_AGAIN } from '../work-texts.ts';
+import { CANCELLED_TEXT, CHEQUE_WAITS, OPEN_AGAIN } from '../work-texts.ts';
+import { endOrder } from './end-order-of-case.ts';
 import { openReconnection } from './open-reconnection.ts';
+import { reopenCase } from './reopen-case.ts';
 
 export const LOOK_JOB = 'collections:look-at-case';
 
@@ -24,15 +26,25 @@ export async function lookAtCase(db: Db, clock: Clock, connectionId: string, tol
   await transaction(db, (tx) => look(tx, actor, connectionId, told));
 }
 
-/** Cases in which somebody is sent, or was: nothing that moved is missed, also if its job was. */
-export async function lookAtOrders(db: Db, clock: Clock, told: Told, signal?: AbortSignal): Promise<void> {
+type Run = Pick<JobContext, 'signal' | 'log'>;
+
+/**
+ * Cases in which somebody is sent, or was: nothing that moved is missed, also if its job was. Each is looked at alone. If that fails, its own
+ * job tries again, and raises the alarm if it goes on failing; the other cases and the ladder do not wait for it.
+ */
+export async function lookAtOrders(db: Db, clock: Clock, told: Told, { signal, log }: Run): Promise<void> {
   const cases = await all<{ connectionId: string }>(
     db,
     sql`select connection_id as "connectionId" from collections.cases where state in ('ORDERED', 'DISCONNECTED', 'RECONNECTING') order by id`,
   );
   for (const { connectionId } of cases) {
-    if (signal?.aborted) return;
-    await lookAtCase(db, clock, connectionId, told);
+    if (signal.aborted) return;
+    try {
+      await lookAtCase(db, clock, connectionId, told);
+    } catch (error) {
+      log.error({ err: error, connectionId }, 'a case of late bills could not be looked at');
+      await addJob(db, LOOK_JOB, { connectionId });
+    }
   }
 }
 
@@ -42,10 +54,12 @@ const work = (column: 'order_id' | 'reconnection_id') =>
 
 export async function look(tx: Tx, actor: Actor, connectionId: string, told: Told): Promise<void> {
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
+  const orders = sql`select unnest(array[k.order_id, k.reconnection_id]) from collections.cases k
+    where k.connection_id = ${connectionId} and k.state <> 'CLOSED'`;
+  await lockChargePayments(tx, orders);
   await execute(
     tx,
-    sql`select from work_orders.orders where id in (select unnest(array[k.order_id, k.reconnection_id]) from collections.cases k
-      where k.connection_id = ${connectionId} and k.state <> 'CLOSED') order by id for no key update`,
+    sql`select from work_orders.orders where id in (${orders}) order by id for no key update`,
   );
   const found = await first<Looked>(
     tx,
@@ -53,7 +67,11 @@ export async function look(tx: Tx, actor: Actor, connectionId: string, told: Tol
         k.approved_by_name as "approvedByName", k.disconnected_on as "disconnectedOn", ${work('order_id')} as "order", ${work('reconnection_id')} as reconnection
       from collections.cases k where k.connection_id = ${connectionId} and k.state <> 'CLOSED' for update of k`,
   );
-  if (!found) return;
+  if (!found) {
+    // Its orders are locked before it: what was paid meanwhile is another look.
+    if (await reopenCase(tx, actor, connectionId)) await addJob(tx, LOOK_JOB, { connectionId });
+    return;
+  }
   const ladder = await ladderOn(tx, actor.today);
   if (found.state === 'REMINDED' || found.state === 'NOTICED')
     return closeCases(tx, actor, { day: actor.today, ladder, connectionIds: [connectionId] });
@@ -72,11 +90,12 @@ type Standing = {
 
 async function lookAtSent(tx: Tx, actor: Actor, { found, ladder, told }: Sent): Promise<void> {
   const standing = await one<Standing>(tx, standingOf(actor.today, ladder, found.connectionId) as never);
-  if (found.state === 'ORDERED') return lookAtOrder(tx, actor, { found, standing, told });
+  // Also if the order was done while the connection was being closed: nothing is asked at a closed one.
   if (standing.because === 'connection_closed')
     return closeSent(tx, actor, { found, because: 'connection_closed', told });
+  if (found.state === 'ORDERED') return lookAtOrder(tx, actor, { found, standing, told });
   if (found.state === 'DISCONNECTED') return lookAtDisconnected(tx, actor, { found, standing, ladder, told });
-  return lookAtReconnection(tx, actor, { found, standing, told });
+  return lookAtReconnection(tx, actor, { found, standing, ladder, told });
 }
 
 type Look = { found: Looked; standing: Standing; told: Told };
@@ -92,11 +111,10 @@ async function lookAtOrder(tx: Tx, actor: Actor, { found, standing, told }: Look
   }
   if (standing.because === null || !order || !isOpen(order)) return;
   if (isUnsure(standing)) return waitForCheque(tx, actor, { found, standing, told });
-  await cancel(tx, actor, { order, remark: CANCELLED_TEXT[standing.because] ?? '', told });
+  await endOrder(tx, actor, { order, remark: CANCELLED_TEXT[standing.because] ?? '', told });
   await note(tx, actor, found, { event: 'order_cancelled', orderId: order.id });
   await closeSent(tx, actor, { found, because: standing.because, told });
-  if (standing.because !== 'connection_closed')
-    await tellCases(tx, actor, { ids: [found.id], what: 'cancelled' });
+  await tellCases(tx, actor, { ids: [found.id], what: 'cancelled' });
 }
 
 /** It is paid only if the bank pays a cheque. */
@@ -107,7 +125,7 @@ const isUnsure = ({ because, isByCheque }: Standing): boolean =>
 async function waitForCheque(tx: Tx, actor: Actor, { found, told }: Look): Promise<void> {
   const { order } = found;
   if (!order) return;
-  await cancel(tx, actor, { order, remark: CHEQUE_WAITS, told });
+  await endOrder(tx, actor, { order, remark: CHEQUE_WAITS, told });
   await move(tx, actor, found, { to: 'NOTICED', event: 'cheque_waits', orderId: order.id });
   await tellCases(tx, actor, { ids: [found.id], what: 'waiting' });
 }
@@ -128,7 +146,7 @@ async function lookAtDisconnected(
   if (!isClear || (found.reconnection && found.stateOn === actor.today && !isOpen(found.reconnection)))
     return;
   if (found.order && isOpen(found.order))
-    await cancel(tx, actor, { order: found.order, remark: CANCELLED_TEXT.paid ?? '', told });
+    await endOrder(tx, actor, { order: found.order, remark: CANCELLED_TEXT.paid ?? '', told });
   const order = await openReconnection(tx, actor, {
     found,
     feeMinor: ladder?.rules.reconnectionFeeMinor ?? NO_LADDER.reconnectionFeeMinor,
@@ -138,31 +156,36 @@ async function lookAtDisconnected(
   await tellCases(tx, actor, { ids: [found.id], what: 'reconnecting' });
 }
 
-/** Money that was taken back ends an order for which nobody has paid and nobody is on the way. */
-async function lookAtReconnection(tx: Tx, actor: Actor, { found, standing, told }: Look): Promise<void> {
+/**
+ * What was late when somebody was sent to connect is open again, because money was taken back or a hold ended: an order for which nobody has paid and
+ * nobody is on the way is cancelled. Bills that became late since do not matter: the water was earned.
+ */
+async function lookAtReconnection(
+  tx: Tx,
+  actor: Actor,
+  { found, standing, ladder, told }: Look & { ladder: Ladder | null },
+): Promise<void> {
   const { reconnection: order } = found;
   if (!order) return;
   if (order.state === 'CANCELLED' || order.state === 'REJECTED')
     return move(tx, actor, found, { to: 'DISCONNECTED', event: 'reconnection_ended', orderId: order.id });
-  const isOwed =
-    standing.because === null ||
-    isUnsure(standing) ||
-    (standing.because === 'held' && standing.isPlanToBegin);
-  if (!isOwed || !isOpen(order) || order.isStarted || order.paidMinor > 0) return;
-  await cancel(tx, actor, { order, remark: LATE_AGAIN, told });
+  const asked = standingOf(actor.today, ladder, found.connectionId, found.stateOn);
+  const what = openAgain(await one<Standing>(tx, asked as never));
+  if (!what || !isOpen(order) || order.isStarted || order.paidMinor > 0) return;
+  await endOrder(tx, actor, { order, remark: OPEN_AGAIN[what], told });
   await move(tx, actor, found, {
     ...{ to: 'DISCONNECTED', event: 'reconnection_ended', orderId: order.id, isForgotten: true },
+    // All that is late by now is to be paid for the water.
+    ...(what === 'openAgain' ? { dueMinor: standing.dueMinor } : {}),
   });
+  await tellCases(tx, actor, { ids: [found.id], what });
 }
 
-const isOpen = ({ state }: Work): boolean => (OPEN_STATES as readonly OrderState[]).includes(state);
-
-type Cancel = { order: Work; remark: string; told: Told };
-
-/** The crew is told by the step. */
-async function cancel(tx: Tx, actor: Actor, { order, remark, told }: Cancel): Promise<void> {
-  const { id: orderId, version } = order;
-  await cancelOrder(tx, actor, { orderId, version, remark, despitePayment: true }, told);
+/** What keeps a household without water that had earned it, as it is told; null: nothing. */
+function openAgain(standing: Standing): keyof typeof OPEN_AGAIN | null {
+  if (standing.because === null) return 'openAgain';
+  if (isUnsure(standing)) return 'waiting';
+  return standing.because === 'held' && standing.isPlanToBegin ? 'planOpenAgain' : null;
 }
 
 type Noted = { event: CaseEvent; orderId?: string; remark?: string };
@@ -176,10 +199,21 @@ async function note(tx: Tx, actor: Actor, { id }: Pick<Looked, 'id'>, noted: Not
   );
 }
 
-type Move = Noted & { to: 'NOTICED' | 'DISCONNECTED' | 'RECONNECTING'; orderId: string; isForgotten?: true };
+type Move = Noted & {
+  to: 'NOTICED' | 'DISCONNECTED' | 'RECONNECTING';
+  orderId: string;
+  isForgotten?: true;
+  /** What is asked from now on, if it is another sum. */
+  dueMinor?: number;
+};
 
 /** `isForgotten`: the order to reconnect is not the last one of the case, so that another one may come on the same day. */
-async function move(tx: Tx, actor: Actor, found: Looked, { to, isForgotten, ...noted }: Move): Promise<void> {
+async function move(
+  tx: Tx,
+  actor: Actor,
+  found: Looked,
+  { to, isForgotten, dueMinor, ...noted }: Move,
+): Promise<void> {
   const sets = {
     NOTICED: sql`, order_id = null, approved_by = null, approved_by_name = null, approved_at = null`,
     RECONNECTING: sql`, reconnection_id = ${noted.orderId}`,
@@ -187,17 +221,19 @@ async function move(tx: Tx, actor: Actor, found: Looked, { to, isForgotten, ...n
   };
   await execute(
     tx,
-    sql`update collections.cases set state = ${to}, state_on = ${actor.today}, version = version + 1 ${sets[to]} where id = ${found.id}`,
+    sql`update collections.cases set state = ${to}, state_on = ${actor.today}, due_minor = coalesce(${dueMinor ?? null}::bigint, due_minor),
+      version = version + 1 ${sets[to]} where id = ${found.id}`,
   );
   await note(tx, actor, found, noted);
 }
 
 type Close = { found: Looked; because: Closing; told: Told };
 
+/** Nobody is sent to a closed connection. A paid fee of a reconnection is left to people: it may be owed for another reason. */
 async function closeSent(tx: Tx, actor: Actor, { found, because, told }: Close): Promise<void> {
-  for (const order of [found.order, found.reconnection])
-    if (because === 'connection_closed' && order && isOpen(order) && order.paidMinor === 0)
-      await cancel(tx, actor, { order, remark: CANCELLED_TEXT[because] ?? '', told });
+  for (const order of because === 'connection_closed' ? [found.order, found.reconnection] : [])
+    if (order && isOpen(order) && (order.paidMinor === 0 || order.id === found.order?.id))
+      await endOrder(tx, actor, { order, remark: CANCELLED_TEXT[because] ?? '', told });
   await execute(
     tx,
     sql`update collections.cases set state = 'CLOSED', state_on = ${actor.today}, closed_on = ${actor.today}, closed_because = ${because},

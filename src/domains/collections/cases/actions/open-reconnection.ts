@@ -23,10 +23,11 @@ export async function openReconnection(
   );
   // Who approved that it was cut off asked for the way back by that.
   const asker = { ...actor, userId: found.approvedBy, name: found.approvedByName ?? actor.name };
-  const order = await createOrder(tx, asker, {
+  const wanted = {
     ...{ categoryId, connectionNumber, priority: null, roadId: null, plotNumber: null },
     ...{ anyway: true, description: reconnectText(found.disconnectedOn ?? actor.today) },
-  });
+  };
+  const order = await createOrder(tx, asker, wanted, { ofCase: { feeMinor } });
   if (feeMinor === 0) return order;
   const taken = await takeOrder(tx, asker, { orderId: order.id, version: 1 });
   await estimateOrder(

@@ -79,6 +79,7 @@ export const dunning: Translation<typeof enDunning> = {
     reconnection_ordered: 'আবার চালু করতে কর্মী পাঠানো হয়েছে',
     reconnection_ended: 'পুনঃসংযোগের অর্ডার শেষ হয়েছে',
     reconnected: 'আবার চালু',
+    reopened: 'আবার চালু: সংযোগ বন্ধ করা বাতিল হয়েছে',
     closed: 'শেষ',
   },
   closings: {

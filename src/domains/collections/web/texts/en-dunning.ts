@@ -77,6 +77,7 @@ export const dunning = {
     reconnection_ordered: 'Somebody is sent to reconnect',
     reconnection_ended: 'The order to reconnect ended',
     reconnected: 'Connected again',
+    reopened: 'Goes on: the closure of the connection was taken back',
     closed: 'Closed',
   },
   closings: {

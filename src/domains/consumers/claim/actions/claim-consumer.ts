@@ -31,7 +31,7 @@ export async function claimConsumer(db: Db, actor: Actor, way: Way, claim: Claim
 
 async function takeOver(tx: Tx, actor: Actor, way: Way, tried: Tried): Promise<Stand | Refusal> {
   const own = { userId: String(actor.userId), consumerId: String(actor.consumerId) };
-  const entry = await claimedEntry(tx, way.parts, tried.claim, own);
+  const entry = await claimedEntry(tx, actor, way.parts, tried.claim, own);
   const refusal = 'why' in entry ? entry : await otherPerson(tx, own.consumerId, entry.id);
   if (refusal) {
     await auditRefusal(tx, actor, tried, refusal);

@@ -127,5 +127,5 @@ export const undoClaim = endpoint({
   body: z.object({ reason: lineSchema(500) }),
   output: done,
   audit: 'consumer.claim-undo',
-  refuses: [commonErrors.not_found, errors.claim_decided, errors.claim_not_undone],
+  refuses: [commonErrors.not_found, errors.claim_decided, errors.claim_not_undone, errors.claim_later_first],
 });

@@ -9,6 +9,8 @@ import type { CopyIn } from '#platform/database/copy-in.ts';
 import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { insertConsumers } from '../../actions/take-over-consumers.ts';
+import { tellPhones } from '../../actions/tell-phones.ts';
+import { keepPhoneBefore } from '../../code-phone.ts';
 import { giveVerdicts, type Outcome } from '../give-verdicts.ts';
 import { NEW_VALUES, registerMark } from '../judge-rows.ts';
 import type { StartedImport } from '../queries.ts';
@@ -48,7 +50,11 @@ async function isStale(tx: Tx, found: StartedImport): Promise<boolean> {
   return missing || (await registerMark(tx)) !== found.register_mark;
 }
 
-type Changed = { id: string; before: Record<string, unknown>; after: Record<string, unknown> };
+type Changed = {
+  id: string;
+  before: Record<string, unknown> & { phone: string };
+  after: Record<string, unknown>;
+};
 const AUDIT_ROWS = 1000;
 
 /** Keeps what is overwritten, for the undo and for the audit. */
@@ -67,13 +73,18 @@ async function updateExisting(tx: Tx, actor: Actor, importId: string): Promise<n
       ), changed as (
         update consumers.consumers c set name = n.name, name_bn = n.name_bn, phone = n.phone, email = n.email,
           nid = n.nid, date_of_birth = n.date_of_birth, address = n.address, legacy_number = n.legacy_number,
-          version = c.version + 1
+          version = c.version + 1, ${keepPhoneBefore(sql`c`, sql`n.phone`, actor.now)}
         from told n where n.id = c.id returning c.id, c.version, n.before, ${fields('n')} as after
       ), kept as (
         insert into consumers.import_changes (import_id, consumer_id, before, version)
         select ${importId}, id, before, version from changed
       )
       select id, before, after from changed order by id`,
+  );
+  await tellPhones(
+    tx,
+    actor,
+    changed.map(({ id, before }) => ({ id, phone: before.phone })),
   );
   const entries = changed.map(
     ({ id, before, after }): AuditEntry => ({

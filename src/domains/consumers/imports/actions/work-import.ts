@@ -2,12 +2,13 @@
  * The job behind a dry run and a commit: one transaction each, so that a process that ends early leaves nothing,
  * and a second job for the same work waits and then finds nothing to do.
  */
-import { type Actor, systemActor } from '#platform/actor.ts';
+import { actorOfAccount } from '#domains/identity/users/account-actor.ts';
+import { type Actor, may, systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import { copyTransaction } from '#platform/database/copy-in.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import type { Platform } from '#platform/platform.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, commonErrors, fail } from '#shared/errors.ts';
 import { giveVerdicts, type Outcome } from '../give-verdicts.ts';
 import { findStarted, type StartedImport } from '../queries.ts';
 import { WorkStopped, watchWork } from '../watch-work.ts';
@@ -42,7 +43,6 @@ const isWorkedOn = ({ state }: StartedImport) => state === 'CHECKING' || state =
 
 function work({ database, files, clock }: Source, asked: StartedImport, stop: AbortSignal): Promise<void> {
   const { id, run } = asked;
-  const actor = actorOf(asked, clock);
   return copyTransaction(database, async (tx, copy) => {
     const watch = await watchWork(database.db, tx, { id, run, stop });
     try {
@@ -52,11 +52,14 @@ function work({ database, files, clock }: Source, asked: StartedImport, stop: Ab
       );
       const found = await findStarted(tx, id);
       if (!found || found.run !== run || !isWorkedOn(found)) throw new WorkStopped();
+      const actor = await askerNow(tx, asked, clock);
       const tools = { tx, copy, files, report: watch.report };
       const outcome =
         found.state === 'CHECKING'
           ? await giveVerdicts(tools, found, actor.today)
           : await takeRows(tools, actor, found);
+      // Their word may have been taken during the work.
+      await askerNow(tx, asked, clock);
       await watch.rest();
       await finish(tx, actor, { found, outcome });
     } finally {
@@ -81,13 +84,12 @@ async function finish(tx: Tx, actor: Actor, { found, outcome }: Finished): Promi
   if (!finished) throw new WorkStopped();
 }
 
-/** Who asked for it; their words were asked for when they did. */
-function actorOf(asked: StartedImport, clock: Source['clock']): Actor {
-  return {
-    ...systemActor(clock.now(), today(clock), `consumer-import ${asked.id}`),
-    kind: 'staff',
-    userId: asked.asked_by,
-    name: asked.asked_by_name,
-    role: asked.asked_by_role,
-  };
+/** Who asked for it, if they may still do it: nothing is taken over in the name of somebody whose word or account was taken. */
+async function askerNow(tx: Tx, { id, asked_by }: StartedImport, clock: Source['clock']): Promise<Actor> {
+  const facts = { now: clock.now(), today: today(clock), requestId: `consumer-import ${id}` };
+  if (asked_by === null) return systemActor(facts.now, facts.today, facts.requestId);
+  const actor = await actorOfAccount(tx, asked_by, facts);
+  if (!actor || !may(actor, 'consumers:import'))
+    throw fail(commonErrors.not_permitted, { permission: 'consumers:import' });
+  return actor;
 }

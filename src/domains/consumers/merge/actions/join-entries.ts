@@ -4,10 +4,13 @@
  * (bills, payments, receipts, journals, audit) keep naming the old entry; consumers.known_as leads from one to the
  * other. The caller has locked both entries in the order of their ids.
  */
-import { mergeAccounts } from '#domains/identity/actions/change-consumer-account.ts';
+import { mergeAccounts, setAccountStatus } from '#domains/identity/actions/change-consumer-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { tellPhones } from '../../actions/tell-phones.ts';
+import { endClaimsOf } from '../../claim/waiting/actions/end-claims.ts';
+import { keepPhoneBefore } from '../../code-phone.ts';
 import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
 import type { Consumer } from '../../contract.ts';
 import { getConsumer } from '../../queries.ts';
@@ -28,8 +31,11 @@ export async function joinEntries(tx: Tx, actor: Actor, parts: ConsumerParts, in
   const holdings = await holdingsOf(tx, parts, [fromId]);
   const moved: string[] = [];
   for (const { move } of parts.holders) moved.push(...((await move?.(tx, actor, { fromId, intoId })) ?? []));
-  await mergeAccounts(tx, actor, { fromId, intoId });
-  await keepFields(tx, input);
+  const closed = await mergeAccounts(tx, actor, { fromId, intoId, reason });
+  // The account that is left works as long as the entry that is left is in use.
+  await setAccountStatus(tx, actor, intoId, before.status === 'active' ? 'active' : 'disabled');
+  if (closed) await endClaimsOf(tx, actor, closed.id, reason);
+  await keepFields(tx, actor, input);
   // What was merged into the one that goes follows it: never a chain.
   const followers = await all<{ id: string }>(
     tx,
@@ -40,6 +46,8 @@ export async function joinEntries(tx: Tx, actor: Actor, parts: ConsumerParts, in
     sql`update consumers.consumers set status = 'merged', merged_into = ${intoId}, merged_at = ${actor.now},
       status_reason = ${reason}, version = version + 1 where id = ${fromId}`,
   );
+  // Who claims an entry has asked its phone, or staff have; of a merge by staff nobody asks.
+  if ('keepFrom' in input) await tellPhones(tx, actor, [from, before]);
   const after = await getConsumer(tx, register, intoId);
   await audit(
     tx,
@@ -68,13 +76,15 @@ export async function joinEntries(tx: Tx, actor: Actor, parts: ConsumerParts, in
 const BLANK_MAY_BE = ['nameBn', 'email', 'nid', 'dateOfBirth'] as const satisfies readonly MergedField[];
 
 /** Takes values over from the one that goes. */
-async function keepFields(tx: Tx, input: Join): Promise<void> {
+async function keepFields(tx: Tx, actor: Actor, input: Join): Promise<void> {
   const taken =
     'fill' in input
       ? BLANK_MAY_BE.map(
           (field) => sql`${COLUMNS[field]} = coalesce(t.${COLUMNS[field]}, f.${COLUMNS[field]})`,
         )
       : [...new Set(input.keepFrom)].map((field) => sql`${COLUMNS[field]} = f.${COLUMNS[field]}`);
+  if ('keepFrom' in input && input.keepFrom.includes('phone'))
+    taken.push(keepPhoneBefore(sql`t`, sql`f.phone`, actor.now));
   await first(
     tx,
     sql`update consumers.consumers t set ${sql.join([...taken, sql`version = t.version + 1`])}

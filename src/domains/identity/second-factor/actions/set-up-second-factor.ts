@@ -4,12 +4,18 @@ import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
-import { requireOwnPassword } from '../../actions/change-own-password.ts';
+import { lockAccount } from '../../account-queries.ts';
+import {
+  requireOpenSession,
+  requireOwnPassword,
+  requireStillProved,
+} from '../../actions/change-own-password.ts';
 import { countTry, forgetTries } from '../../actions/count-try.ts';
 import { endSessionsOf, type Keys } from '../../actions/open-session.ts';
 import { tellPerson } from '../../actions/tell-person.ts';
 import { errors } from '../../contract.ts';
 import { triesOf } from '../../tries.ts';
+import { requireOther } from '../../users/actions/require-administrator.ts';
 import { requireRole } from '../../users/actions/require-role.ts';
 import { getStoredUser } from '../../users/queries.ts';
 import { secondFactorOf } from '../queries.ts';
@@ -28,20 +34,32 @@ export async function beginSecondFactor(
   input: { password: string },
 ): Promise<Enrolment> {
   const userId = requireStaff(actor);
-  await requireOwnPassword(db, actor, { password: input.password, field: 'password' });
-  return transaction(db, (tx) => newEnrolment(tx, keys, actor, userId));
+  const proved = await requireOwnPassword(db, actor, { password: input.password, field: 'password' });
+  return transaction(db, async (tx) => {
+    await requireStillProved(tx, actor, proved);
+    return newEnrolment(tx, keys, actor, userId);
+  });
 }
+
+type Work<T> = {
+  code: string;
+  isFirst: boolean;
+  /** Locks the account, before the code locks the factor: in the order of who signs in. */
+  lock: (tx: Tx) => Promise<void>;
+  work: (tx: Tx) => Promise<T>;
+};
 
 /** Runs the work with a right code; the try stays counted if the code was wrong. */
 async function withCode<T>(
   db: Db,
   keys: Keys,
   actor: Actor,
-  { code, isFirst, work }: { code: string; isFirst: boolean; work: (tx: Tx) => Promise<T> },
+  { code, isFirst, lock, work }: Work<T>,
 ): Promise<T> {
   const userId = requireStaff(actor);
   if (!(await countTry(db, triesOf.code(userId), actor.now))) throw fail(errors.code_wrong);
   return transaction(db, async (tx) => {
+    await lock(tx);
     if (!(await useCode(tx, keys, actor, { userId, code, isFirst }))) throw fail(errors.code_wrong);
     await forgetTries(tx, triesOf.code(userId));
     return work(tx);
@@ -59,6 +77,11 @@ export function confirmSecondFactor(
   return withCode(db, keys, actor, {
     code,
     isFirst: true,
+    // Who signs in with the password alone at this moment commits first, and that session ends too.
+    lock: async (tx) => {
+      await lockAccount(tx, String(actor.userId));
+      await requireOpenSession(tx, actor);
+    },
     work: async (tx) => {
       const userId = String(actor.userId);
       // Sessions that were signed in with the password alone end.
@@ -78,10 +101,11 @@ type Proof = { password: string; code: string };
 
 export async function renewRecoveryCodes(db: Db, keys: Keys, actor: Actor, input: Proof): Promise<Codes> {
   requireStaff(actor);
-  await requireOwnPassword(db, actor, { password: input.password, field: 'password' });
+  const proved = await requireOwnPassword(db, actor, { password: input.password, field: 'password' });
   return withCode(db, keys, actor, {
     code: input.code,
     isFirst: false,
+    lock: (tx) => requireStillProved(tx, actor, proved),
     work: async (tx) => {
       await note(tx, actor, String(actor.userId), 'user.recovery-codes');
       return { recoveryCodes: await makeRecoveryCodes(tx, keys, actor, String(actor.userId)) };
@@ -99,10 +123,11 @@ export async function endSecondFactor(
   const { confirmedAt, isDemanded } = await secondFactorOf(db, { id, role: actor.role });
   if (!confirmedAt) throw fail(errors.second_factor_off);
   if (isDemanded) throw fail(errors.second_factor_demanded);
-  await requireOwnPassword(db, actor, { password: input.password, field: 'password' });
+  const proved = await requireOwnPassword(db, actor, { password: input.password, field: 'password' });
   return withCode(db, keys, actor, {
     code: input.code,
     isFirst: false,
+    lock: (tx) => requireStillProved(tx, actor, proved),
     work: async (tx) => {
       await remove(tx, id);
       await note(tx, actor, id, 'user.second-factor-off');
@@ -112,8 +137,10 @@ export async function endSecondFactor(
   });
 }
 
-/** An administrator takes the factor of somebody away who has lost it, never of more rights than their own. */
+/** An administrator takes the factor of somebody away who has lost it, never of more rights than their own, and not their own. */
 export async function resetSecondFactor(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+  requireOther(actor, id);
+  await lockAccount(tx, id);
   await requireRole(tx, actor, (await getStoredUser(tx, id)).role);
   if (!(await remove(tx, id))) throw fail(errors.second_factor_off);
   await endSessionsOf(tx, { userId: id, except: null, reason: 'second factor reset', now: actor.now });

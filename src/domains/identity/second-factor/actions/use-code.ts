@@ -15,16 +15,16 @@ import { enrolmentAddress, matchingStep, newSecret } from '../totp.rules.ts';
 
 export type Enrolment = { secret: string; address: string; qr: string };
 
-/** A new secret that waits for its first code; refuses if a factor is on. */
+/** A new secret that waits for its first code, in this session or at this sign-in; refuses if a factor is on. */
 export async function newEnrolment(tx: Tx, keys: Keys, actor: Actor, userId: string): Promise<Enrolment> {
   const secret = newSecret();
   const sealed = makeVault(keys.secrets).seal(nameOf(userId), secret);
   const started = await first(
     tx,
-    sql`insert into identity.second_factors as f (user_id, secret, secret_key, begun_at)
-      values (${userId}, ${sealed.bytes}, ${sealed.key}, ${actor.now})
+    sql`insert into identity.second_factors as f (user_id, secret, secret_key, begun_at, begun_session)
+      values (${userId}, ${sealed.bytes}, ${sealed.key}, ${actor.now}, ${actor.sessionId}::uuid)
       on conflict (user_id) do update set secret = excluded.secret, secret_key = excluded.secret_key,
-        begun_at = excluded.begun_at, last_step = 0
+        begun_at = excluded.begun_at, begun_session = excluded.begun_session, last_step = 0
       where f.confirmed_at is null returning user_id`,
   );
   if (!started) throw fail(errors.second_factor_on);
@@ -43,7 +43,7 @@ type Stored = { secret: Buffer; secret_key: string; confirmed_at: string | null 
 type Use = {
   userId: string;
   code: string;
-  /** The first code of a new app turns the factor on; any other one wants it to be on. */
+  /** The first code of a new app turns the factor on in the session that saw its secret; any other one wants it to be on. */
   isFirst: boolean;
 };
 
@@ -56,7 +56,8 @@ export async function useCode(
 ): Promise<'code' | 'recovery' | undefined> {
   const stored = await first<Stored>(
     tx,
-    sql`select secret, secret_key, confirmed_at from identity.second_factors where user_id = ${userId} for update`,
+    sql`select secret, secret_key, confirmed_at from identity.second_factors where user_id = ${userId}
+      and (confirmed_at is not null or begun_session is not distinct from ${actor.sessionId}::uuid) for update`,
   );
   if (!stored || (stored.confirmed_at === null) !== isFirst) return undefined;
   const sealed = { key: stored.secret_key, bytes: stored.secret };

@@ -81,7 +81,8 @@ export async function deleteStaffUser(
   }
   if (open.length > 0 && handOverTo) await handOver(tx, actor, openWork, { from: id, to: handOverTo });
   for (const kind of openWork) await kind.accountEnds?.(tx, actor, id);
-  await letGo(tx, actor, id, reason);
+  if (!(await letGo(tx, actor, id, { reason, sessionsEnd: 'account deleted' })))
+    throw fail(commonErrors.not_found);
   await requireAdministrator(tx);
   await audit(tx, actor, {
     action: 'user.delete',
@@ -97,8 +98,16 @@ export async function deleteStaffUser(
 /** All ways to sign in but the password, which is a column, and the open ones, which end by themselves (migration 0094). */
 const WAYS_IN = [sql`identity.second_factors`, sql`identity.recovery_codes`, sql`identity.provider_links`];
 
-/** Closes the account: of all that it held only the name is left. */
-async function letGo(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
+/**
+ * Closes the account, also that of a consumer who has another one: of all that it held only the name is left. False if it is closed already.
+ * @param sessionsEnd why its sessions end
+ */
+export async function letGo(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { reason, sessionsEnd }: { reason: string; sessionsEnd: 'account deleted' | 'consumer merged' },
+): Promise<boolean> {
   const pictures = await one<{ image: string | null; signature: string | null }>(
     tx,
     sql`select image_file_id as image, signature_file_id as signature from identity.users where id = ${id}`,
@@ -110,8 +119,9 @@ async function letGo(tx: Tx, actor: Actor, id: string, reason: string): Promise<
         signature_file_id = null, version = version + 1
       where id = ${id} and status <> 'deleted' returning id`,
   );
-  if (!closed) throw fail(commonErrors.not_found);
+  if (!closed) return false;
   for (const file of [pictures.image, pictures.signature]) if (file) await releaseFile(tx, actor, file);
   for (const way of WAYS_IN) await execute(tx, sql`delete from ${way} where user_id = ${id}`);
-  await endSessionsOf(tx, { userId: id, except: null, reason: 'account deleted', now: actor.now });
+  await endSessionsOf(tx, { userId: id, except: null, reason: sessionsEnd, now: actor.now });
+  return true;
 }

@@ -34,8 +34,8 @@ export function DeleteDialog({ user, close, onDone }: DeleteDialogProps) {
   const submit = () => {
     setIsTried(true);
     if (isMissing) return;
-    const query = { reason, ...(successor ? { handOverTo: successor } : {}) };
-    remove.run({ params: { id: user.id }, query });
+    const body = { reason, ...(successor ? { handOverTo: successor } : {}) };
+    remove.run({ params: { id: user.id }, body });
   };
   return (
     <FormDialog title={common('confirm.delete')} close={close}>

@@ -35,7 +35,7 @@ export async function decideVariance(
   await execute(
     tx,
     sql`update ledger.cash_closings set state = ${accept ? 'CLOSED' : 'REFUSED'}, decided_by = ${actor.userId},
-      decided_at = ${actor.now}, decision_remark = ${remark ?? null} where id = ${id}`,
+      decided_at = ${actor.now}, decision_remark = ${remark ?? null}, version = version + 1 where id = ${id}`,
   );
   await audit(tx, actor, {
     action: accept ? 'cash-closing.accept-variance' : 'cash-closing.refuse-variance',
@@ -60,7 +60,7 @@ export async function withdrawCount(
   const withdrawn = await first<{ cashierId: string }>(
     tx,
     sql`update ledger.cash_closings set state = 'REFUSED', withdrawn = true, decided_by = ${actor.userId},
-        decided_at = ${actor.now}, decision_remark = ${reason}
+        decided_at = ${actor.now}, decision_remark = ${reason}, version = version + 1
       where id = ${id} and state = 'WAITING' and closed_by = ${actor.userId} returning cashier_id as "cashierId"`,
   );
   if (!withdrawn) throw fail(errors.count_not_own);

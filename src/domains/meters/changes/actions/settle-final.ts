@@ -51,6 +51,8 @@ type Discarded = { id: string; seenLitres: number; reason: string };
 export async function discardFinal(tx: Tx, actor: Actor, input: Discarded) {
   const place = await lockPlace(tx, actor, input);
   const { meterId, lastLitres: finalLitres } = place;
+  // From here on the database keeps it at the last reading, also if that is corrected (migration 0434).
+  await execute(tx, sql`update meters.assignments set final_discarded = true where id = ${input.id}`);
   await settle(tx, actor, input.id, place, finalLitres);
   await audit(tx, actor, {
     action: 'meter.discard-final',

@@ -80,7 +80,7 @@ async function end(tx: Tx, place: Place, { meterId, readOn }: Closure): Promise<
   );
   await execute(
     tx,
-    sql`update meters.connections set status = 'closed', disconnected_on = ${readOn}, version = version + 1
+    sql`update meters.connections set status = 'closed', closed_from = status, disconnected_on = ${readOn}, version = version + 1
       where id = ${place.connection_id}`,
   );
 }
@@ -119,7 +119,7 @@ export async function closeUnmetered(
   await readWhatWasRemoved(tx, actor, { ...connection, connectionId, reason });
   await execute(
     tx,
-    sql`update meters.connections set status = 'closed', disconnected_on = ${closedOn}, version = version + 1
+    sql`update meters.connections set status = 'closed', closed_from = status, disconnected_on = ${closedOn}, version = version + 1
       where id = ${connectionId}`,
   );
   await execute(

@@ -1,10 +1,11 @@
 /**
  * A closure is taken back: the meter measures the connection as before. The last reading stays as any reading of its month; one
- * that was taken for the next month becomes void, because that month will be read on a day of its own. A connection that was closed without a meter has none after it either.
+ * that was taken for the next month becomes void, because that month will be read on a day of its own. A connection that was closed without a meter has
+ * none after it either, and one that was closed without water has none.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { lockConnection, lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
@@ -48,18 +49,14 @@ export async function reopenConnection(
     sql`update meters.assignments set removed_on = null, final_status = null, changed_at = clock_timestamp()
       where id = ${ended.id}`,
   );
-  await execute(
-    tx,
-    sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
-      where id = ${ended.connection_id}`,
-  );
+  const status = await asBefore(tx, ended.connection_id, reason);
   await voidOfNextMonth(tx, actor, sql`id = ${ended.reading_id}`, reason);
   await audit(tx, actor, {
     action: 'connection.reopen',
     object: 'connection',
     objectId: ended.connection_id,
     before: { status: 'closed', disconnectedOn: ended.removed_on },
-    after: { status: 'active', meterId },
+    after: { status, meterId },
     reason,
   });
   return { done: true };
@@ -79,11 +76,7 @@ export async function reopenUnmetered(
   if (!ended) throw fail(errors.connection_not_closed);
   if (ended.billed) throw fail(errors.reading_billed);
   await execute(tx, sql`delete from meters.unmetered_closures where connection_id = ${connectionId}`);
-  await execute(
-    tx,
-    sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
-      where id = ${connectionId}`,
-  );
+  const status = await asBefore(tx, connectionId, reason);
   const last = sql`connection_id = ${connectionId} and period = ${ended.last_period}::date and living`;
   await voidOfNextMonth(tx, actor, last, reason);
   await audit(tx, actor, {
@@ -91,10 +84,26 @@ export async function reopenUnmetered(
     object: 'connection',
     objectId: connectionId,
     before: { status: 'closed', disconnectedOn: ended.closed_on },
-    after: { status: 'active' },
+    after: { status },
     reason,
   });
   return { done: true };
+}
+
+/** The state that it had: one without water has none after it either, from the day of the closure on. */
+async function asBefore(tx: Tx, connectionId: string, reason: string): Promise<string> {
+  const { status, day } = await one<{ status: string; day: string }>(
+    tx,
+    sql`update meters.connections set status = coalesce(closed_from, 'active'), closed_from = null, disconnected_on = null,
+        version = version + 1
+      where id = ${connectionId} returning status, old.disconnected_on as day`,
+  );
+  if (status === 'disconnected')
+    await execute(
+      tx,
+      sql`insert into meters.disconnections (connection_id, from_day, reason) values (${connectionId}, ${day}, ${reason})`,
+    );
+  return status;
 }
 
 /** @param last condition on the last reading */

@@ -25,8 +25,9 @@ export function commitImport(
   input: { id: string; version: number },
 ): Promise<Import> {
   return copyTransaction(database, async (tx, copy) => {
-    await execute(tx, closeGate);
+    // The file before the gate, as who checks it.
     const found = await lockImport(tx, actor, input.id);
+    await execute(tx, closeGate);
     if (found.state !== 'CHECKED' || !found.mapping)
       throw fail(errors.import_wrong_state, { state: found.state });
     if (found.version !== input.version) throw fail(commonErrors.stale_version);

@@ -14,10 +14,11 @@ export async function undoImport(
   actor: Actor,
   input: { id: string; version: number },
 ): Promise<Import> {
+  // The file before the gate, as who checks it.
+  const found = await lockImport(tx, actor, input.id);
   // Nobody else has a reading meanwhile. So the connections, which triggers lock after the readings, need no lock before
   // them: who has one, for its money, asks for no reading.
   await execute(tx, closeGate);
-  const found = await lockImport(tx, actor, input.id);
   if (found.state !== 'COMMITTED') throw fail(errors.import_wrong_state, { state: found.state });
   if (found.version !== input.version) throw fail(commonErrors.stale_version);
   const own = sql`from meters.readings where import_id = ${input.id}`;

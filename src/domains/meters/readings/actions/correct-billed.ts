@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
+import { AppError, commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { lowerBefore } from '../../estimates/actions/lower-estimates.ts';
 import { moveEstimates } from '../../estimates/actions/move-estimates.ts';
@@ -25,6 +25,12 @@ type Row = {
   source: string;
 };
 type Corrected = { readingId: string; registerLitres: number };
+type Asked = {
+  corrected: readonly Corrected[];
+  reason: string;
+  /** The field in which the figure of a reading was typed; left out: the names of the fields say it. */
+  fields?: ReadonlyMap<string, string> | undefined;
+};
 
 const columns = sql`id, meter_id as "meterId", connection_id as "connectionId", period, read_on as "readOn",
   register_litres as "registerLitres", import_id as "importId", state, source`;
@@ -41,7 +47,7 @@ const columns = sql`id, meter_id as "meterId", connection_id as "connectionId", 
 export async function correctBilledReadings(
   tx: Tx,
   actor: Actor,
-  { corrected, reason }: { corrected: readonly Corrected[]; reason: string },
+  { corrected, reason, fields }: Asked,
   handedOver: HandoverCorrected,
 ): Promise<string[]> {
   const given = new Map(corrected.map(({ readingId, registerLitres }) => [readingId, registerLitres]));
@@ -57,7 +63,12 @@ export async function correctBilledReadings(
       registerLitres !== reading.registerLitres ||
       (reading.source === 'ESTIMATE' && given.has(reading.id))
     ) {
-      const { id, lowered } = await correctOne(tx, actor, { ...reading, registerLitres }, reason, handedOver);
+      const right = { ...reading, registerLitres };
+      const { id, lowered } = await correctOne(tx, actor, right, reason, handedOver).catch(
+        (refusal: unknown) => {
+          throw atField(refusal, fields?.get(reading.id));
+        },
+      );
       changed.push(...lowered, id);
       before = { id, period, meterId };
     } else if (reading.source === 'ESTIMATE') {
@@ -76,6 +87,15 @@ export async function correctBilledReadings(
   }
   await recheckOpen(tx, actor, readings);
   return changed;
+}
+
+const OF_FIGURE = [errors.beyond_register, errors.check_refused, errors.no_consumption, errors.own_handover];
+
+/** What refuses a figure is told at the field in which that figure was typed: one call has several. */
+function atField(refusal: unknown, path: string | undefined): unknown {
+  if (!path || !(refusal instanceof AppError) || !OF_FIGURE.includes(refusal.error)) return refusal;
+  const { error, params } = refusal;
+  return fail(error, params, [{ path, code: error.code, params }]);
 }
 
 /** @returns the reading that takes its place, and estimates before it that are lower now */
@@ -111,7 +131,10 @@ async function moveRun(tx: Tx, actor: Actor, { from, after, given }: Run): Promi
   const isOfRun = (reading: Row) => isKeptEstimate(reading, given) && reading.meterId === from.meterId;
   const end = after.findIndex((reading) => !isOfRun(reading));
   const run = end < 0 ? after : after.slice(0, end);
-  const made = await moveEstimates(tx, actor, { from, readingIds: run.map(({ id }) => id) });
+  const moved = sql`select r.id, r.period, b.register_litres as base_litres, b.recent_litres, b.recent_days
+    from meters.readings r join meters.readings b on b.id = ${from.id} and b.period = ${from.period}::date
+    where r.id = any(${run.map(({ id }) => id)}::uuid[])`;
+  const made = await moveEstimates(tx, actor, moved);
   return made.flatMap(({ id, isBilled }) => (isBilled ? [id] : []));
 }
 
@@ -185,9 +208,14 @@ async function replace(
   const { refused } = isBelow ? await check() : checked;
   const { used } = await one<{ used: number | null }>(
     tx,
-    sql`update meters.readings set state = 'BILLED', replaces_other = false, reviewed_by = ${actor.userId},
-        reviewed_at = ${actor.now}, review_reason = ${reason}
-      where id = ${id} and period = ${period}::date returning consumption_litres as used`,
+    // A figure that is only measured again is still that of who took it.
+    sql`update meters.readings r set state = 'BILLED', replaces_other = false, reviewed_by = ${actor.userId},
+        reviewed_at = ${actor.now}, review_reason = ${reason}, source = case when k.kept then o.source else r.source end,
+        remark = case when k.kept then o.remark else r.remark end, taken_by = case when k.kept then o.taken_by else r.taken_by end
+      from meters.readings o
+      cross join lateral (select o.register_litres = ${registerLitres} and o.source <> 'ESTIMATE' as kept) k
+      where r.id = ${id} and r.period = ${period}::date and o.id = ${reading.id} and o.period = r.period
+      returning r.consumption_litres as used`,
   );
   if (used === null) throw fail(errors.no_consumption);
   return { id, refused, lowered };

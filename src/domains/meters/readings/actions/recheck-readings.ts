@@ -3,14 +3,16 @@ import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { moveOpenEstimates } from '../../estimates/actions/move-estimates.ts';
 import { keptFigures, keptFlags } from '../../visits/check-visit.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
 
-type Following = { period: string; approved: number };
+type Following = { period: string; approved: number; estimates: number };
 
 /**
  * Checks the open readings of connections that follow given ones, month after month, for each rests on the one
- * before. Refuses if one of them is approved already: its use was measured from what changes now.
+ * before. Refuses if one of them is approved already: its use was measured from what changes now. Estimates keep their use: they go on
+ * from the figure that is there now.
  * @param changed SELECT of connection_id and period
  */
 export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Promise<void> {
@@ -19,11 +21,13 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
     where r.living and r.period > f.period`;
   const months = await all<Following>(
     tx,
-    sql`select period, count(*) filter (where not waiting) as approved from (${following}) r
+    sql`select period, count(*) filter (where not waiting) as approved,
+        count(*) filter (where source = 'ESTIMATE') as estimates from (${following}) r
       group by period order by period`,
   );
   const approved = months.reduce((total, month) => total + month.approved, 0);
   if (approved > 0) throw fail(errors.later_readings_approved, { count: approved });
+  if (months.some(({ estimates }) => estimates > 0)) await moveOpenEstimates(tx, actor, changed);
   for (const { period } of months) await recheck(tx, actor, following, period);
 }
 

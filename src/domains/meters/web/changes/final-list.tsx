@@ -192,7 +192,7 @@ function DiscardDialog({ final, close }: DialogProps) {
     initial: { finalLitres: lastLitres, reason: '' },
     extra: { id, seenLitres },
     finds: () => (typed.current.trim() ? [] : [{ path: 'reason', code: 'common.required' }]),
-    sendBy: () => send(discardFinal, { params: { id }, query: { seenLitres, reason: typed.current } }),
+    sendBy: () => send(discardFinal, { params: { id }, body: { seenLitres, reason: typed.current } }),
     onDone: () => {
       close();
       return toast('success', t('finals.discarded'));

@@ -24,7 +24,7 @@ import { NotTaken } from './not-taken.tsx';
 import { OrderForm } from './order-form.tsx';
 import { ReadAlready } from './read-already.tsx';
 import style from './route.module.css';
-import { isStopped, notedOf, recordOf } from './route-keeper.ts';
+import { isStopped, keptOf, notedOf } from './route-keeper.ts';
 import { usePosition } from './use-position.ts';
 
 export function RoadPage() {
@@ -43,11 +43,10 @@ export function RoadPage() {
   return <Road key={data.roadId + data.period} route={data} />;
 }
 
-/** What the phone keeps, by meter. */
-function useKept(): (meter: RoadMeter) => readonly Entry[] {
+/** What the phone keeps of a meter for this month. */
+function useKept({ period }: RoadRoute): (meter: RoadMeter) => readonly Entry[] {
   const { entries } = useOutbox();
-  const byRecord = Map.groupBy(entries, ({ record }) => record);
-  return (meter) => byRecord.get(recordOf(meter)) ?? [];
+  return ({ meterId }) => keptOf(entries, { meterId, period });
 }
 
 /** The next one after a place that is not done; the first one behind the last. */
@@ -59,12 +58,12 @@ function nextLeft(items: readonly RoadMeter[], at: number, isLeft: (meter: RoadM
 function Road({ route }: { route: RoadRoute }) {
   const t = useTexts('meters');
   const { at: asked } = useUrlQuery();
-  const keptOf = useKept();
+  const keptHere = useKept(route);
   const { entries } = useOutbox();
   const position = usePosition();
   const [isOrdering, setOrdering] = useState(false);
   const { items } = route;
-  const isLeft = (meter: RoadMeter) => stateOf(meter, keptOf(meter)) === 'left';
+  const isLeft = (meter: RoadMeter) => stateOf(meter, keptHere(meter)) === 'left';
   const [at, setAt] = useState(() => {
     const named = items.findIndex(({ meterId }) => meterId === asked);
     return named >= 0 ? named : nextLeft(items, -1, isLeft);
@@ -90,7 +89,7 @@ function Road({ route }: { route: RoadRoute }) {
           <Meter
             key={meter.meterId}
             {...{ meter, route, position }}
-            entries={keptOf(meter)}
+            entries={keptHere(meter)}
             next={() => go(nextLeft(items, at, (other) => other !== meter && isLeft(other)))}
           />
         </>
@@ -104,7 +103,7 @@ function Road({ route }: { route: RoadRoute }) {
             <MeterLine
               key={item.meterId}
               meter={item}
-              entries={keptOf(item)}
+              entries={keptHere(item)}
               isShown={item === meter}
               show={() => go(index)}
             />

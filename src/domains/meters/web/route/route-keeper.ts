@@ -10,7 +10,18 @@ import { READING_MISSING, READING_PHOTO, READING_TAKEN } from '../outbox.ts';
 /** What was noted: it is shown again from the phone. */
 export type Noted = { visit: Visit } & ({ registerLitres: number } | { reason: CannotRead; remark: string });
 
-export const recordOf = ({ meterId }: Pick<RoadMeter, 'meterId'>) => `meter:${meterId}`;
+type OfMonth = { meterId: string; period: string };
+const recordOf = ({ meterId, period }: OfMonth) => `meter:${meterId}:${period}`;
+/** As an earlier version of the program called it: the page of an entry names its month. */
+const formerRecordOf = ({ meterId }: OfMonth) => `meter:${meterId}`;
+const monthOf = ({ page }: Entry) => new URLSearchParams(page.split('?')[1]).get('period');
+
+/** What the phone keeps of a meter for a month. */
+export const keptOf = (entries: readonly Entry[], of: OfMonth): readonly Entry[] =>
+  entries.filter(
+    (entry) =>
+      entry.record === recordOf(of) || (entry.record === formerRecordOf(of) && monthOf(entry) === of.period),
+  );
 /** The figure or the reason that the phone keeps of a meter. */
 export const notedOf = (entries: readonly Entry[]): Entry | undefined =>
   entries.findLast(({ slot }) => slot === 'figure');
@@ -34,7 +45,9 @@ export async function keep({ meter, route, place, before, photo }: Given, value:
   const sent = before && !before.isUncertain ? typedOf(before).visit.id : undefined;
   const visit: Visit = { id: sent ?? randomKey(), at: new Date().toISOString(), place };
   const common = {
-    ...{ record: recordOf(meter), number: meterNumber, version: () => 0, isVersioned: false },
+    // A correction takes the place of what it corrects, also of an entry of an earlier version of the program.
+    record: before?.record ?? recordOf({ meterId, period }),
+    ...{ number: meterNumber, version: () => 0, isVersioned: false },
     page: `/meter-reading/${roadId}?period=${period}&at=${meterId}`,
   };
   const typed: Noted = { ...value, visit };

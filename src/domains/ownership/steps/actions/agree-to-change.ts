@@ -57,7 +57,7 @@ export async function agreeByCode(
     db,
     sql`update ownership.consents set tries = tries + 1 where request_id = ${input.requestId} and side = ${input.side}
       and given_at is null and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} and code_hash is not null
-      and phone = ${phoneToday} returning tries`,
+      and phone = ${phoneToday(actor)} returning tries`,
   );
   const left = counted ? TRIES_AT_CODE - counted.tries : 0;
   return transaction(db, (tx) => {
@@ -67,7 +67,7 @@ export async function agreeByCode(
         counted &&
         (await give(tx, actor, input, {
           as: 'CODE',
-          proof: sql`code_hash = ${hash} and phone = ${phoneToday}`,
+          proof: sql`code_hash = ${hash} and phone = ${phoneToday(actor)}`,
         }));
       if (!given) throw left > 0 ? fail(errors.code_wrong, { left }) : fail(errors.code_over);
       return afterConsent(tx, actor, subject, { side, action: 'agree' });

@@ -8,7 +8,7 @@ import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
 import { DAYS_TO_ANSWER, missingPapers, type PaperKind } from '../../ownership.rules.ts';
 import { refuseWrongOwners } from '../../ready-to-accept.ts';
-import { contentOf, isAsReturned } from '../../returned.ts';
+import { isAsReturned, setsOfReturn } from '../../returned.ts';
 import { tellBoth, tellDues } from '../../tell-owners.ts';
 import type { Keys } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
@@ -48,7 +48,6 @@ const notePapersSeen = (tx: Tx, actor: Actor, requestId: string): Promise<number
     sql`update ownership.documents set looked_at = ${actor.now} where request_id = ${requestId} and looked_at is null`,
   );
 
-/** What was checked and read before is asked again after the correction. */
 export async function returnRequest(
   tx: Tx,
   actor: Actor,
@@ -59,18 +58,7 @@ export async function returnRequest(
   await notePapersSeen(tx, actor, subject.id);
   const answer = await finishStep(tx, actor, subject, {
     action: 'return',
-    sets: [
-      sql`remark = ${remark}`,
-      sql`returned_content = ${contentOf}`,
-      sql`expires_on = ${addDays(actor.today, DAYS_TO_ANSWER)}::date`,
-      ...[sql`verified_by = null`, sql`verified_by_name = null`],
-      ...[
-        sql`read_on = null`,
-        sql`register_litres = null`,
-        ...[sql`read_by = null`, sql`read_by_name = null`],
-        sql`liability_minor = 0`,
-      ],
-    ],
+    sets: setsOfReturn(actor, remark),
     remark,
   });
   await audit(tx, actor, {

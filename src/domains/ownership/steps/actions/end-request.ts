@@ -4,7 +4,8 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, type Db, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { all, type Db, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { sendByDay } from '#platform/messages/by-day.ts';
 import { AppError } from '#shared/errors.ts';
 import { knowsOfPayment } from '#shared/payment-at-bank.ts';
 import { errors } from '../../contract.ts';
@@ -142,10 +143,15 @@ export async function expireRequests(
   return { expired };
 }
 
-/** Somebody may have answered since the list was read: such a refusal is no failure. */
+/** Somebody may have answered since the list was read, or moved the last day: such a request is left. */
 async function lockToExpire(tx: Tx, actor: Actor, requestId: string): Promise<Subject | undefined> {
   try {
-    return await beginStep(tx, actor, 'expire', { requestId });
+    const subject = await beginStep(tx, actor, 'expire', { requestId });
+    const { isOver } = await one<{ isOver: boolean }>(
+      tx,
+      sql`select ${actor.today}::date > expires_on as "isOver" from ownership.requests where id = ${requestId}`,
+    );
+    return isOver ? subject : undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -166,5 +172,6 @@ async function expire(tx: Tx, actor: Actor, requestId: string, money: FeeMoney):
   });
   await giveFeeBack(tx, actor, subject, { money, reason: EXPIRED });
   await tellBoth(tx, actor, { requestId, what: 'expired', notice: 'ownership.expired' });
+  await sendByDay(tx, actor.now);
   return 1;
 }

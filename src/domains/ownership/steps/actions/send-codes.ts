@@ -38,7 +38,7 @@ function isWithinDay({ kind, now }: Actor): Sql {
   if (kind !== 'consumer') return sql`true`;
   const sent = (more: Sql) => sql`(select coalesce(sum(o.codes), 0) from ownership.consents o
     join ownership.requests q on q.id = o.request_id
-    where o.phone = ${phoneToday} and o.sent_at > ${now}::timestamptz - interval '1 day' and ${more})`;
+    where o.phone = ${phoneToday({ now })} and o.sent_at > ${now}::timestamptz - interval '1 day' and ${more})`;
   return sql`exists (select from ownership.requests mine where mine.id = consents.request_id
     and ${CODES_FROM_ONE} > ${sent(sql`q.asked_by = mine.asked_by`)}
     and (mine.asked_as = consents.side or ${CODES_OF_PHONE} > ${sent(sql`true`)}))`;
@@ -50,7 +50,7 @@ async function sendIfAllowed(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Prom
   const sent = await first<{ codes: number }>(
     tx,
     sql`update ownership.consents set code_hash = ${hashOf(keys, of, text)}, code_expires_at = ${expiresAt}, sent_at = ${actor.now},
-        codes = codes + 1, tries = 0, phone = ${phoneToday}
+        codes = codes + 1, tries = 0, phone = ${phoneToday(actor)}
       where request_id = ${of.requestId} and side = ${of.side} and given_at is null and ${isTime(actor)} and ${isWithinDay(actor)}
       returning codes`,
   );

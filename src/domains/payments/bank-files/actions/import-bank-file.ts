@@ -137,18 +137,26 @@ function sumsOf(rows: readonly BankRow[]): { amountMinor: number; feeMinor: numb
   return { amountMinor, feeMinor };
 }
 
-/** The rows with their payment, and whether an earlier row is the same movement. */
+/**
+ * The rows with their payment, and whether an earlier row is the same movement: the same number, order and amount. An order is no
+ * number of a movement. Of rows that have only their order, the second one of a day is a second payment; in another file it is that
+ * payment again (`part`).
+ */
 const marked = (gateway: string, rows: readonly BankRow[]): Sql => sql`
-  select x.*, case when x.kind <> 'FEE' then coalesce(p.stands_for_id, p.id) end as payment_id,
-    row_number() over (partition by x.reference, x.kind order by x."rowNo") > 1 or exists (select from payments.bank_rows e
-      where e.gateway = ${gateway} and e.reference = x.reference and e.kind = x.kind and not e.repeats and not e.dropped) as repeats
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x ("rowNo" int, cells jsonb, kind text, reference text, "orderId" text,
-    "paymentNumber" text, "amountMinor" bigint, "feeMinor" bigint, day date)
-  left join payments.orders o on o.gateway = ${gateway} and o.order_id = x."orderId"
-  left join payments.receipts t on t.number = x."paymentNumber"
-  left join payments.payments p on p.method = 'GATEWAY' and p.id = coalesce(o.payment_id,
-    case when pg_input_is_valid(x."paymentNumber", 'uuid') then x."paymentNumber"::uuid end, t.payment_id)
-    and not exists (select from payments.orders e where e.payment_id = p.id and e.gateway <> ${gateway})`;
+  select z.*, row_number() over (partition by z.movement order by z."rowNo") > 1 or exists (select from payments.bank_rows e
+      where e.gateway = ${gateway} and e.movement = z.movement and not e.repeats and not e.dropped) as repeats
+  from (select y.*, payments.bank_movement(y.reference, y.kind, y.payment_id, y."orderId", y."amountMinor", y."feeMinor", y.part) as movement
+    from (select x.*, w.payment_id, case when x.reference = x."orderId" and x.kind <> 'NOT_PAID' then to_char(x.day, 'YYYY-MM-DD') || '/' || row_number() over (
+          partition by x.reference, x.kind, x."amountMinor", x.day, case x.kind when 'FEE' then x."feeMinor" end order by x."rowNo")
+        else '' end as part
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x ("rowNo" int, cells jsonb, kind text, reference text, "orderId" text,
+        "paymentNumber" text, "amountMinor" bigint, "feeMinor" bigint, day date)
+      left join payments.orders o on o.gateway = ${gateway} and o.order_id = x."orderId"
+      left join payments.receipts t on t.number = x."paymentNumber"
+      left join payments.payments p on p.method = 'GATEWAY' and p.id = coalesce(o.payment_id,
+        case when pg_input_is_valid(x."paymentNumber", 'uuid') then x."paymentNumber"::uuid end, t.payment_id)
+        and not exists (select from payments.orders e where e.payment_id = p.id and e.gateway <> ${gateway})
+      cross join lateral (select case when x.kind <> 'FEE' then coalesce(p.stands_for_id, p.id) end as payment_id) w) y) z`;
 
 type Taken = Wanted & {
   mark: string;
@@ -170,9 +178,9 @@ async function take(tx: Tx, actor: Actor, taken: Taken): Promise<string> {
   await execute(
     tx,
     sql`insert into payments.bank_rows (file_id, row_no, gateway, cells, kind, reference, order_id, payment_id, day, amount_minor,
-        fee_minor, repeats)
+        fee_minor, part, repeats)
       select ${id}::uuid, m."rowNo", ${gateway}, m.cells, m.kind, m.reference, m."orderId", m.payment_id, m.day, m."amountMinor",
-        m."feeMinor", m.repeats
+        m."feeMinor", m.part, m.repeats
       from (${marked(gateway, read.good)}) m order by m."rowNo"`,
   );
   await audit(tx, actor, {

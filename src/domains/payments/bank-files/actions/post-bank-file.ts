@@ -9,6 +9,7 @@ import { errors } from '../../errors.ts';
 import { tellDeciders } from '../../proposals/actions/propose-money.ts';
 import type { BankFile, BankFileDetail } from '../contract.ts';
 import { bankFile, FILE_SUMS, getBankFile } from '../queries.ts';
+import { lockFiles } from './lock-files.ts';
 import { refreshFileAlarms } from './raise-differences.ts';
 
 /** What was shown is compared in the statement that asks: a file that was given up since may have changed which rows count. */
@@ -48,6 +49,7 @@ type Posting = { fileId: string; amountMinor: number; feeMinor: number; statemen
 /** The second person agreed: what the gateway owed us is at the bank, less its fee. The caller holds the lock of the proposal. */
 export async function postBankFile(tx: Tx, actor: Actor, posting: Posting): Promise<void> {
   const { fileId, amountMinor, feeMinor, statementReference } = posting;
+  await lockFiles(tx, fileId);
   const posted = await first<{ name: string }>(
     tx,
     sql`update payments.bank_files f set state = 'POSTED', posted_at = ${actor.now}, posted_on = ${actor.today},
@@ -83,6 +85,22 @@ export async function releaseBankFile(tx: Tx, fileId: string): Promise<void> {
   );
 }
 
+/**
+ * A posted file in which a movement of this one is a repetition: the movement was left out of its sum, and would be in no file at all.
+ * The caller holds the lock of the files.
+ */
+async function refuseCountedElsewhere(tx: Tx, id: string): Promise<void> {
+  const found = await first(
+    tx,
+    sql`select from payments.bank_rows d
+      join payments.bank_rows x on x.gateway = d.gateway and x.movement = d.movement and x.repeats and not x.dropped
+      join payments.bank_files y on y.id = x.file_id and y.state = 'POSTED'
+      join payments.bank_files f on f.id = d.file_id and f.state = 'READ'
+      where d.file_id = ${id} and not d.repeats limit 1`,
+  );
+  if (found) throw fail(errors.bank_file_relied_on);
+}
+
 /** Its rows count no more. A later row that was a repetition of one of them counts now, if its file is not posted. */
 export async function giveUpBankFile(
   tx: Tx,
@@ -90,7 +108,8 @@ export async function giveUpBankFile(
   { id, reason }: { id: string; reason: string },
 ): Promise<BankFile> {
   const { gateway, name, state } = await bankFile(tx, id);
-  await execute(tx, sql`select from payments.bank_formats where gateway = ${gateway} for update`);
+  await lockFiles(tx, id);
+  await refuseCountedElsewhere(tx, id);
   // Money of a row that names no payment of ours is told from other money by the row alone: its alarm would lose it.
   const ended = await first<{ id: string }>(
     tx,
@@ -104,10 +123,10 @@ export async function giveUpBankFile(
   await execute(
     tx,
     sql`update payments.bank_rows r set repeats = false from (
-        select distinct on (x.reference, x.kind) x.id from payments.bank_rows d
-        join payments.bank_rows x on x.gateway = d.gateway and x.reference = d.reference and x.kind = d.kind and x.repeats and not x.dropped
-        join payments.bank_files y on y.id = x.file_id and y.state = 'READ'
-        where d.file_id = ${id} and not d.repeats order by x.reference, x.kind, x.file_id, x.row_no) s
+        select distinct on (x.movement) x.id from payments.bank_rows d
+        join payments.bank_rows x on x.gateway = d.gateway and x.movement = d.movement and x.repeats and not x.dropped
+        join payments.bank_files y on y.id = x.file_id and y.state in ('READ', 'ASKED')
+        where d.file_id = ${id} and not d.repeats order by x.movement, x.file_id, x.row_no) s
       where r.id = s.id`,
   );
   await audit(tx, actor, {

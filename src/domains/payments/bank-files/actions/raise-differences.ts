@@ -8,6 +8,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../errors.ts';
 import { ASKABLE, classified } from '../classes.ts';
 import { bankFile } from '../queries.ts';
+import { lockFiles } from './lock-files.ts';
 
 /** The janitor's next round asks about them. What the bank answers is what counts, never the file. */
 export async function askBankAgain(tx: Tx, actor: Actor, id: string): Promise<{ count: number }> {
@@ -29,6 +30,7 @@ export async function askBankAgain(tx: Tx, actor: Actor, id: string): Promise<{ 
 
 /** Each open difference comes into the work list, of several rows of one order one. Their payers may begin another payment. */
 export async function raiseDifferences(tx: Tx, actor: Actor, id: string): Promise<{ count: number }> {
+  await lockFiles(tx, id);
   const file = await bankFile(tx, id);
   const open = sql`${classified(sql`${id}::uuid`)} c where c.status = 'OPEN'`;
   await execute(

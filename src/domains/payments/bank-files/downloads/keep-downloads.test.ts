@@ -56,6 +56,13 @@ const told = (name: string) =>
   );
 const withStore = (changes: Partial<Platform['files']['store']>) =>
   app.another({ files: { ...app.platform.files, store: { ...app.platform.files.store, ...changes } } });
+/** A download that has been made for so long. */
+const makingFor = (minutes: number) =>
+  one<{ id: string }>(
+    app.db,
+    sql`insert into payments.bank_downloads (name, format, language, asked, made_by_name, made_at)
+      values ('a.csv', 'csv', 'en', '{}', 'A', ${app.clock.now()}::timestamptz - make_interval(mins => ${minutes}::int)) returning id`,
+  );
 /** The job, when all that is being made now has taken too long. */
 const endLater = () => {
   const later = new Date(app.clock.now().getTime() + (MAKING_MINUTES + 1) * 60_000);
@@ -195,14 +202,8 @@ describe('one that breaks off', () => {
   });
 
   test('its process ended: the job ends it after an hour, and takes the bytes that were stored', async () => {
-    const started = (minutes: number) =>
-      one<{ id: string }>(
-        app.db,
-        sql`insert into payments.bank_downloads (name, format, language, asked, made_by_name, made_at)
-        values ('a.csv', 'csv', 'en', '{}', 'A', ${app.clock.now()}::timestamptz - make_interval(mins => ${minutes}::int)) returning id`,
-      );
-    const { id: young } = await started(MAKING_MINUTES - 1);
-    const { id } = await started(MAKING_MINUTES + 1);
+    const { id: young } = await makingFor(MAKING_MINUTES - 1);
+    const { id } = await makingFor(MAKING_MINUTES + 1);
     await replace(id, Buffer.from('half'));
     await replace(young, Buffer.from('half'));
     const state = async (of: string) => (await list()).items.find((row) => row.id === of)?.state;
@@ -212,6 +213,23 @@ describe('one that breaks off', () => {
     expect([await state(id), await state(young)]).toEqual(['BROKEN', 'MAKING']);
     expect((await stored(young)).toString()).toBe('half');
     await expect(stored(id)).rejects.toThrow();
+  });
+
+  test('of two whose process ended, the bytes of the first one cannot be removed: the second one is ended all the same', async () => {
+    const { id: first } = await makingFor(MAKING_MINUTES + 3);
+    const { id: second } = await makingFor(MAKING_MINUTES + 2);
+    const remove = (key: string) =>
+      key.includes(first) ? Promise.reject(new Error('no')) : app.platform.files.store.remove(key);
+    const files = { ...app.platform.files, store: { ...app.platform.files.store, remove } };
+    await expect(endStaleDownloads({ ...app.platform, files })).rejects.toThrow('no');
+    const states = (await list()).items.filter(({ id }) => [first, second].includes(id));
+    expect(new Map(states.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [first, 'MAKING'],
+        [second, 'BROKEN'],
+      ]),
+    );
+    await endStaleDownloads(app.platform);
   });
 });
 

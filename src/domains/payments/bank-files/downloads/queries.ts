@@ -86,7 +86,7 @@ const beforeMeant = (query: CompareFilters): Sql =>
 
 /**
  * Orders that are not the same in both. An order may have several rows (paid, taken back, paid twice): it is the same if all its
- * rows are. A row without an order, as that of a fee, is found by its reference.
+ * rows are. Each of its rows names what the books have of it. A row without an order, as that of a fee, is found by its reference.
  */
 const differences = (query: CompareFilters): Sql => sql`
   select o.*, case when o."beforeRows" = 0 then 'ADDED' when o."afterRows" = 0 then 'GONE' else 'CHANGED' end as change
@@ -99,7 +99,7 @@ const differences = (query: CompareFilters): Sql => sql`
           return sql`count(*) ${here}::int ${as('Rows')},
             (sum(coalesce(r.amount_minor, 0)) ${here})::bigint ${as('AmountMinor')},
             (sum(coalesce(r.fee_minor, 0)) ${here})::bigint ${as('FeeMinor')},
-            (sum(r.booked_minor) ${here})::bigint ${as('BookedMinor')},
+            (max(r.booked_minor) ${here})::bigint ${as('BookedMinor')},
             coalesce(array_agg(distinct r.class) ${here}, '{}') ${as('Classes')},
             coalesce(array_agg(distinct r.status) ${here}, '{}') ${as('Statuses')},
             array_agg(r.said order by r.said) ${here} ${as('Said')}`;

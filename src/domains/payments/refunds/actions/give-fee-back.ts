@@ -5,6 +5,7 @@ import type { FeeToGiveBack } from '#domains/ownership/points.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { sendRefundMessage } from '../message-texts.ts';
+import { NOBODY } from '../refund.rules.ts';
 import { insertCase } from './open-refund.ts';
 
 /** A payment is locked before what it is for: who takes one back, or asks the bank, at the same time does it in this order. */
@@ -14,9 +15,6 @@ export async function lockFeePayments(tx: Tx, requestId: string): Promise<void> 
     sql`select from payments.payments where ownership_request_id = ${requestId} order by id for update`,
   );
 }
-
-/** Nobody asked of the program: two other people decide about it and pay it out. */
-const NOBODY = { userId: null, name: 'system' };
 
 export async function giveFeeBack(
   tx: Tx,

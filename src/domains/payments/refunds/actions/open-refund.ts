@@ -14,13 +14,15 @@ import { withdrawPaidOrder } from '#domains/work-orders/steps/actions/settle-cha
 import type { StepAnswer } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { noticeRefund } from '../../notices.ts';
 import type { Refund } from '../contract.ts';
+import { lockChargePayments } from '../lock-charge-payments.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
+import { NOBODY } from '../refund.rules.ts';
 
 export type Case = {
   applicationId: string | null;
@@ -68,18 +70,14 @@ export async function withdrawAfterPayment(
   return answer;
 }
 
-/** The office cancels work that was paid: its payment is owed back. */
+/** The office, or the program, cancels work that was paid: its payment is owed back. */
 export async function withdrawPaidWork(
   tx: Tx,
   actor: Actor,
   input: { orderId: string; version: number; remark: string },
   ended: OrderEnded,
 ): Promise<StepAnswer> {
-  // A payment is locked before what it is for: who takes one back at the same time does it in this order.
-  await execute(
-    tx,
-    sql`select from payments.payments where work_order_id = ${input.orderId} order by id for update`,
-  );
+  await lockChargePayments(tx, sql`select ${input.orderId}::uuid`);
   const { answer, subject } = await withdrawPaidOrder(tx, actor, input, ended);
   const { id: workOrderId, consumerId, paidMinor: amountMinor, vatMinor } = subject;
   await postJournal(tx, actor, {
@@ -99,11 +97,13 @@ export async function withdrawPaidWork(
       and exists (select from ledger.journals j join ledger.entries e on e.journal_id = j.id
         where j.kind = 'PAYMENT' and j.source_id = p.id and e.account_code = ${ACCOUNTS.workOrders})`,
   );
-  await insertCase(tx, actor, {
+  const asked = {
     ...{ applicationId: null, connectionId: null, ownershipRequestId: null, demandNoteId: null },
     ...{ workOrderId, consumerId },
     ...{ paymentId, amountMinor, reason: input.remark },
-  });
+  };
+  if (actor.kind !== 'system') await insertCase(tx, actor, asked);
+  else await sendRefundMessage(tx, await insertCase(tx, actor, asked, NOBODY));
   return answer;
 }
 

@@ -16,7 +16,7 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { giveUpPayment } from '../../gateway/contract.ts';
-import type { PaymentState } from '../../payment.rules.ts';
+import { NOT_DUE, type PaymentState } from '../../payment.rules.ts';
 import { PaidList } from '../paid-list.tsx';
 import style from '../payments.module.css';
 import { downloadReceipt } from '../receipts.ts';
@@ -234,8 +234,10 @@ const ENDS = {
   EXPIRED: { key: 'expired', icon: IconClock, tone: 'grey' },
   REVERSED: { key: 'reversed', icon: IconReceiptRefund, tone: 'grey' },
 } as const satisfies Partial<Record<PaymentState, unknown>>;
+const NO_LONGER_DUE = { key: 'not_due', icon: IconCircleX, tone: 'grey' } as const;
+type End = (typeof ENDS)[keyof typeof ENDS] | typeof NO_LONGER_DUE;
 
-function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[keyof typeof ENDS] }) {
+function Ended({ payment, end }: { payment: GatewayPayment; end: End }) {
   const t = useTexts('payments');
   const go = useGo();
   const Icon = end.icon;
@@ -259,7 +261,7 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
             : go('/pay', target)
         }
       >
-        {t('back.again')}
+        {t(end.key === 'not_due' ? 'back.not_due_go' : 'back.again')}
       </Button>
       <HistoryLink source={payment.source} />
     </Frame>
@@ -308,5 +310,6 @@ export function GatewayReturn() {
   if (payment.state === 'APPROVED') return <Approved payment={payment} />;
   if (payment.state === 'CREATED' || payment.state === 'PROCESSING')
     return <Undecided payment={payment} view={view} />;
-  return <Ended payment={payment} end={ENDS[payment.state]} />;
+  const isUntaken = payment.state === 'CANCELED' && payment.declineReason === NOT_DUE;
+  return <Ended payment={payment} end={isUntaken ? NO_LONGER_DUE : ENDS[payment.state]} />;
 }

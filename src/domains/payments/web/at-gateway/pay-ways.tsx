@@ -1,4 +1,6 @@
 /** How a household pays, if there is a choice: from the wallet or at a bank, and at which. Only then is its code loaded. */
+import { Alert } from '@mantine/core';
+import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
@@ -7,13 +9,17 @@ import type { Gateways } from './use-gateway.ts';
 
 export type PayWaysProps = {
   form: FormFields<'tender.method'>;
-  /** What the wallet can pay of it; null: it is no way. */
+  /** What is to be paid. */
+  amountMinor: number;
+  /** What is in the wallet; null: it is no way. */
   walletMinor: number | null;
   gateway: Gateways;
 };
 
-export function PayWays({ form, walletMinor, gateway }: PayWaysProps) {
+export function PayWays({ form, amountMinor, walletMinor, gateway }: PayWaysProps) {
   const t = useTexts('payments');
+  const isFromWallet = form.valueOf('tender.method') === 'WALLET';
+  const missing = amountMinor - (walletMinor ?? 0);
   return (
     <>
       {walletMinor === null ? null : (
@@ -28,7 +34,15 @@ export function PayWays({ form, walletMinor, gateway }: PayWaysProps) {
           ]}
         />
       )}
-      {form.valueOf('tender.method') === 'WALLET' ? null : <GatewayChoice {...gateway} />}
+      {isFromWallet ? null : <GatewayChoice {...gateway} />}
+      {isFromWallet && missing > 0 ? (
+        <Alert color="yellow">
+          {t('pay.wallet_short', { amount: missing })}{' '}
+          <GoLink to="/customer-wallet-manage" query={{ page: 1 }}>
+            {t('back.to_wallet')}
+          </GoLink>
+        </Alert>
+      ) : null}
     </>
   );
 }

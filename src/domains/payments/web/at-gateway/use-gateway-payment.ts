@@ -80,8 +80,14 @@ export function useGatewayPayment(
       if (!isUndecided(found.state)) return void signalChange(wasUndecided ? 'changed' : 'old');
       wasUndecided = true;
       if (wasAtBank) setIsUnknown(true);
-      if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);
-      else setIsUnknown(true);
+      askLater();
+    };
+    const askLater = () => {
+      if (Date.now() >= until) return setIsUnknown(true);
+      timer.current = setTimeout(() => {
+        // A question that failed says nothing of the payment: the next one may be answered.
+        void ask().catch(() => (isOver ? undefined : askLater()));
+      }, ASK_EVERY_MS);
     };
     const leave = async (): Promise<void> => {
       const opened = await call(openOrder, { body: { paymentId, gateway, language: currentLanguage() } });

@@ -151,6 +151,8 @@ export const bankFileErrors = {
   bank_file_state: 'This file waits for a second person, is posted or was given up.',
   bank_file_moved: 'The sums of this file are others now. Look at them, then ask again.',
   bank_file_alarms: 'Alarms rest on rows of this file: it cannot be given up.',
+  bank_file_relied_on:
+    'A later file is posted without the payments that are in this one too: post this file, or they are in no file.',
   bank_state_unknown: 'This state is not known.',
   bank_number_cut: 'The spreadsheet cut this number. Save it as text.',
   bank_day_wrong: 'No such day, or a day that is to come.',

@@ -13,7 +13,7 @@ import { FileMenu } from '#web/ui/list/file-menu.tsx';
 import { ListTabs } from '#web/ui/list/list-tabs.tsx';
 import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
-import { useList, useListState } from '#web/ui/list/use-list.ts';
+import { useExistingPage, useList, useListState } from '#web/ui/list/use-list.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { paymentHistory, paymentHistoryDownload } from '../../contract.ts';
@@ -63,7 +63,9 @@ export function OwnPayments() {
   // Older ones are added below, so that no year begins twice. Nobody scrolls further than the longest page.
   const isLongest = state.size >= MAX_PAGE_SIZE;
   const asked = { ...state, page: isLongest ? state.page : 1, sort: undefined, search: '', filters: {} };
-  const { data, error, refetch } = useList(paymentHistory, asked, fixed);
+  const found = useList(paymentHistory, asked, fixed);
+  useExistingPage(found, asked, change);
+  const { data, error, refetch } = found;
   const file =
     data && data.total > 0 ? (
       <FileMenu

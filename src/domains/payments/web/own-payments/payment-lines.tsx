@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Payment } from '../../contract.ts';
-import { isUndecided } from '../../payment.rules.ts';
+import { isUndecided, NOT_DUE } from '../../payment.rules.ts';
 import { ChequeNote } from '../own-cheques/cheque-note.tsx';
 import { PaymentStateChip } from '../payment-state.tsx';
 import { downloadReceipt } from '../receipts.ts';
@@ -38,12 +38,13 @@ function useNote(): (payment: Payment) => ReactNode {
   const t = useTexts('payments');
   const saysOwedBack = useOwedBack();
   return (payment) => {
-    const { state, isSetAside, replacedById, owedBack, cheque } = payment;
+    const { state, isSetAside, replacedById, owedBack, cheque, declineReason } = payment;
     if (cheque) return <ChequeNote state={cheque} />;
     if (replacedById) return t('back.replaced_text');
     if (isSetAside && state === 'PROCESSING') return t('back.looked_at_text');
     if (isUndecided(state)) return t('history.own_waiting');
     if (state === 'DECLINED') return t('history.own_declined');
+    if (state === 'CANCELED' && declineReason === NOT_DUE) return t('history.own_not_due');
     if (state === 'CANCELED' || state === 'EXPIRED') return t('history.own_not_paid');
     if (state === 'REVERSED') return t('back.reversed_text');
     return owedBack ? saysOwedBack(payment) : undefined;

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { execute, type Tx, transaction } from '#platform/database/db.ts';
+import { once } from '#platform/http/idempotency.ts';
 import { readWholeTable, type WholeTable } from '#platform/imports/whole-table.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';
@@ -24,7 +25,13 @@ import { COLUMN_TITLES, columnsOf, NEEDED, titleRow } from '../titles.rules.ts';
 const SHOWN = 500;
 const AUDIT_ROWS = 500;
 
-type Wanted = { kind: ListKind; uses: readonly PlaceUse[]; save?: string | undefined };
+type Wanted = {
+  kind: ListKind;
+  uses: readonly PlaceUse[];
+  save?: string | undefined;
+  /** Of the call: one that is sent again because its answer was lost gets that answer. */
+  key?: string | undefined;
+};
 
 export async function importList(
   { database, files }: Pick<Platform, 'database' | 'files'>,
@@ -32,37 +39,47 @@ export async function importList(
   wanted: Wanted,
   stream: Readable,
 ): Promise<ListPreview> {
-  const { kind, uses, save } = wanted;
+  const { kind, save, key } = wanted;
   const table = await readWholeTable(stream, {
     temporaryFolder: files.temporaryFolder,
     titleRow: (rows) => titleRow(kind, rows),
   });
   const lines = cellsOf(kind, table);
-  return transaction(database.db, async (tx) => {
-    const register = REGISTERS[kind];
-    if (save) await execute(tx, sql`lock table ${sql.table(register.table)} in share row exclusive mode`);
-    const { changes, problems } = await compare(tx, actor, { kind, uses }, lines);
-    const mark = createHash('sha256').update(JSON.stringify(changes)).digest('base64url');
-    if (save && problems.length > 0) throw invalid(problems);
-    if (save && save !== mark) throw fail(errors.import_outdated);
-    if (save) await saveChanges(tx, actor, kind, changes);
-    return {
-      mark,
-      saved: save !== undefined,
-      rows: lines.length,
-      added: changes.filter(({ id }) => id === null).length,
-      changed: changes.filter(({ id }) => id !== null).length,
-      same: problems.length > 0 ? 0 : lines.length - changes.length,
-      changes: changes.slice(0, SHOWN).map(({ row, id, name, fields }) => ({
-        row,
-        what: id === null ? ('add' as const) : ('change' as const),
-        name,
-        fields,
-      })),
-      problemCount: problems.length,
-      problems: problems.slice(0, SHOWN).map(shortened),
-    };
+  return transaction(database.db, (tx) => {
+    const work = () => compareAndSave(tx, actor, wanted, lines);
+    const input = { kind, save, lines };
+    return save && key ? once(tx, actor, { key, name: 'register from a file', input }, work) : work();
   });
+}
+
+async function compareAndSave(
+  tx: Tx,
+  actor: Actor,
+  { kind, uses, save }: Wanted,
+  lines: readonly FileLine[],
+): Promise<ListPreview> {
+  if (save) await execute(tx, REGISTERS[kind].lock);
+  const { changes, problems } = await compare(tx, actor, { kind, uses }, lines);
+  const mark = createHash('sha256').update(JSON.stringify(changes)).digest('base64url');
+  if (save && problems.length > 0) throw invalid(problems);
+  if (save && save !== mark) throw fail(errors.import_outdated);
+  if (save) await saveChanges(tx, actor, kind, changes);
+  return {
+    mark,
+    saved: save !== undefined,
+    rows: lines.length,
+    added: changes.filter(({ id }) => id === null).length,
+    changed: changes.filter(({ id }) => id !== null).length,
+    same: problems.length > 0 ? 0 : lines.length - changes.length,
+    changes: changes.slice(0, SHOWN).map(({ row, id, name, fields }) => ({
+      row,
+      what: id === null ? ('add' as const) : ('change' as const),
+      name,
+      fields,
+    })),
+    problemCount: problems.length,
+    problems: problems.slice(0, SHOWN).map(shortened),
+  };
 }
 
 type FileLine = { row: number; cells: Cells };

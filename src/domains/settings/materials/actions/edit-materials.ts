@@ -7,7 +7,7 @@ import { errors } from '../../contract.ts';
 import { type PlaceUse, refuseWhileUsed } from '../../places/uses.ts';
 import type { Material, MaterialFields } from '../contract.ts';
 import { getMaterial } from '../queries.ts';
-import { setRate } from './plan-rate.ts';
+import { lockMaterial, setRates } from './plan-rate.ts';
 
 export async function createMaterial(tx: Tx, actor: Actor, input: MaterialFields): Promise<Material> {
   const { id } = await one<{ id: string }>(
@@ -17,7 +17,8 @@ export async function createMaterial(tx: Tx, actor: Actor, input: MaterialFields
         ${input.active}, ${input.position}) returning id`,
   );
   const effectiveFrom = input.effectiveFrom ?? actor.today;
-  await setRate(tx, actor, { id, effectiveFrom, rateMinor: input.rateMinor });
+  // A material that was just made has no rate in force.
+  await setRates(tx, actor, [{ id, effectiveFrom, rateMinor: input.rateMinor }]);
   await audit(tx, actor, {
     action: 'material.create',
     object: 'material',
@@ -41,7 +42,7 @@ export async function updateMaterial(
   input: Change,
 ): Promise<Material> {
   const effectiveFrom = input.effectiveFrom ?? actor.today;
-  const before = await getMaterial(tx, input.id, effectiveFrom);
+  const before = await lockMaterial(tx, input.id, effectiveFrom);
   const changed = await first(
     tx,
     sql`update settings.materials set name_en = ${input.nameEn}, name_bn = ${input.nameBn}, unit = ${input.unit},
@@ -54,7 +55,8 @@ export async function updateMaterial(
     await refuseWhileUsed(tx, uses, { of: 'material', id: input.id, error: errors.unit_still_used });
   if (input.rateMinor !== undefined && input.rateMinor !== before.rateMinor) {
     if (effectiveFrom < actor.today) throw fail(errors.rate_in_past);
-    await setRate(tx, actor, { id: input.id, effectiveFrom, rateMinor: input.rateMinor });
+    const rate = { id: input.id, effectiveFrom, rateMinor: input.rateMinor };
+    if (!(await setRates(tx, actor, [rate]))) throw fail(errors.rate_in_force);
   }
   const { rates: _rates, rateFrom: _rateFrom, ...was } = before;
   const { id, version: _version, ...fields } = input;

@@ -1,33 +1,43 @@
 /** Dated rates of a material. A rate in force is a fact: it is followed by another one, never changed. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import type { MaterialRates } from '../contract.ts';
+import type { Material, MaterialRates } from '../contract.ts';
 import { getMaterial, materialRates } from '../queries.ts';
 
 type Rate = { id: string; effectiveFrom: string; rateMinor: number };
 
-/** Sets a rate from a day on: a planned one of the same day is replaced, one in force refuses. */
-export async function setRate(tx: Tx, actor: Actor, rate: Rate): Promise<void> {
-  const set = await first(
+/** A material that nobody else changes now; a file of materials waits for who has it, and is waited for. */
+export async function lockMaterial(tx: Tx, id: string, day: string): Promise<Material> {
+  await execute(tx, sql`select from settings.materials where id = ${id} for update`);
+  return getMaterial(tx, id, day);
+}
+
+/**
+ * Sets rates from a day on: a planned one of the same day is replaced, one in force never. Their materials are locked by the caller.
+ * Gives whether all are set.
+ */
+export async function setRates(tx: Tx, actor: Actor, rates: readonly Rate[]): Promise<boolean> {
+  const set = await all(
     tx,
     sql`insert into settings.material_rates as r (material_id, effective_from, rate_minor, set_by, set_by_name, set_at)
-      values (${rate.id}, ${rate.effectiveFrom}::date, ${rate.rateMinor}, ${actor.userId}, ${actor.name}, ${actor.now})
+      select l.id, l."effectiveFrom", l."rateMinor", ${actor.userId}::uuid, ${actor.name}, ${actor.now}
+      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) l (id uuid, "effectiveFrom" date, "rateMinor" bigint)
       on conflict (material_id, effective_from) do update set rate_minor = excluded.rate_minor, set_by = excluded.set_by,
         set_by_name = excluded.set_by_name, set_at = excluded.set_at
       where r.effective_from > ${actor.today}::date
       returning material_id`,
   );
-  if (!set) throw fail(errors.rate_in_force);
+  return set.length === rates.length;
 }
 
 export async function planRate(tx: Tx, actor: Actor, input: Rate): Promise<MaterialRates> {
   const { id, effectiveFrom, rateMinor } = input;
-  const { rates } = await getMaterial(tx, id, actor.today);
+  const { rates } = await lockMaterial(tx, id, actor.today);
   if (effectiveFrom < actor.today) throw fail(errors.rate_in_past);
-  await setRate(tx, actor, input);
+  if (!(await setRates(tx, actor, [{ id, effectiveFrom, rateMinor }]))) throw fail(errors.rate_in_force);
   const replaced = rates.find((rate) => rate.effectiveFrom === effectiveFrom);
   await audit(tx, actor, {
     action: 'material.plan-rate',
@@ -45,7 +55,7 @@ export async function withdrawRate(
   actor: Actor,
   { id, effectiveFrom }: { id: string; effectiveFrom: string },
 ): Promise<MaterialRates> {
-  await getMaterial(tx, id, actor.today);
+  await lockMaterial(tx, id, actor.today);
   if (effectiveFrom <= actor.today) throw fail(errors.rate_in_force);
   const gone = await first<{ rate_minor: number }>(
     tx,

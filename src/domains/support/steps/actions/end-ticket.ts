@@ -2,6 +2,7 @@
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { sendByDay } from '#platform/messages/by-day.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { AppError, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
@@ -141,5 +142,6 @@ async function endSilent(tx: Tx, actor: Actor, { action, ticketId, days }: Silen
   if (still.length === 0) return 0;
   const answer = await finishStep(tx, actor, subject, { action });
   if (action === 'lapse') await tellConsumer(tx, actor, { ...subject, ...answer }, { what: 'resolved' });
+  await sendByDay(tx, actor.now);
   return 1;
 }

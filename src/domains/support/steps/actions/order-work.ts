@@ -1,5 +1,6 @@
 /** Work at the place: a ticket asks for it, or for more of it, and goes on when it ends. */
 import type { z } from 'zod';
+import { holdConnection } from '#domains/work-orders/lock-order.ts';
 import type { OrderEnded, OrderReopened } from '#domains/work-orders/points.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { reopenOrder } from '#domains/work-orders/steps/actions/end-order.ts';
@@ -52,13 +53,14 @@ async function numberOf(tx: Tx, connectionId: string | null): Promise<string | n
   return found?.number ?? null;
 }
 
-/** The order is locked first, as by everybody whose step ends it. */
+/** The order is locked first, after its connection, as by everybody whose step ends it. */
 export async function reopenOrderOfTicket(
   tx: Tx,
   actor: Actor,
   { ticketId, version, orderId, orderVersion, remark }: z.output<(typeof reopenCall)['body']>,
 ): Promise<StepAnswer> {
   refuseWithout(actor, 'work-orders:review');
+  await holdConnection(tx, orderId);
   const order = await first<{ number: string }>(
     tx,
     sql`select o.number from work_orders.orders o where o.id = ${orderId} and o.ticket_id = ${ticketId} for no key update of o`,

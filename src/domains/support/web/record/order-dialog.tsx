@@ -2,6 +2,7 @@
 
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { listCategories } from '#domains/work-orders/contract.ts';
+import { CASE_CATEGORIES } from '#domains/work-orders/work-order.rules.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -46,10 +47,9 @@ export function OrderDialog({ ticket, close }: OrderDialogProps) {
           form={form}
           name="categoryId"
           label={t('order.category')}
-          options={(data?.items ?? []).map(({ id, nameEn, nameBn }) => ({
-            value: id,
-            label: nameIn(nameEn, nameBn),
-          }))}
+          options={(data?.items ?? [])
+            .filter(({ code }) => !CASE_CATEGORIES.includes(code))
+            .map(({ id, nameEn, nameBn }) => ({ value: id, label: nameIn(nameEn, nameBn) }))}
           isLoading={isPending}
           required
         />

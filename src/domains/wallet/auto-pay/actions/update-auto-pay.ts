@@ -3,6 +3,7 @@
  * second time. A wish that another one takes the place of ends, and what was planned by it is not paid: bills are told again.
  */
 import type { z } from 'zod';
+import type { UndoneClaim } from '#domains/consumers/consumer-parts.ts';
 import { errors as paymentErrors } from '#domains/payments/contract.ts';
 import { walletTarget } from '#domains/payments/payment-target.ts';
 import { walletLimitsOn } from '#domains/settings/wallet/queries.ts';
@@ -87,4 +88,27 @@ async function end(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> 
     sql`update wallet.auto_rules set ended_at = ${actor.now}, ended_as = 'OFF'
       where connection_id = any(${ids}::uuid[]) and ended_at is null`,
   );
+}
+
+/** A claim was undone: what its account wanted for the household's connections meanwhile ends, and what was planned by it. */
+export async function endClaimedWishes(
+  tx: Tx,
+  actor: Actor,
+  { claimedId, since }: UndoneClaim,
+): Promise<void> {
+  const ended = await all<{ connection: string; trigger: string; day: number | null; ceilingMinor: number }>(
+    tx,
+    sql`update wallet.auto_rules r set ended_at = ${actor.now}, ended_as = 'OFF' from meters.connections n
+      where n.id = r.connection_id and n.consumer_id = ${claimedId} and r.started_at >= ${since}::timestamptz and r.ended_at is null
+      returning n.number as connection, r.trigger, r.day, r.ceiling_minor as "ceilingMinor"`,
+  );
+  if (ended.length === 0) return;
+  await dropEnded(tx, actor);
+  await audit(tx, actor, {
+    action: 'wallet.auto-pay-off',
+    object: 'wallet',
+    objectId: claimedId,
+    before: { autoPayments: ended },
+    after: { autoPayments: [] },
+  });
 }

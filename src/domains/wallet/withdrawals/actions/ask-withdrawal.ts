@@ -2,6 +2,7 @@
  * Money of a wallet is asked for: from now on it is held (2310), so that nothing else spends it. The limits of the day are asked under
  * the wallet's lock: of many who ask at once each finds what the one before left. One of a wallet waits for its code at a time.
  */
+import { codePhone } from '#domains/consumers/code-phone.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
@@ -41,7 +42,7 @@ export async function askWithdrawal(tx: Tx, actor: Actor, keys: Keys, asked: Ask
     sql`insert into wallet.withdrawals (consumer_id, amount_minor, state, wanted, bank_account, asked_by, asked_by_name, asked_at,
         asked_on, phone, code_expires_at, awaits_code)
       select c.id, ${amountMinor}::bigint, 'REQUESTED', ${wanted}::text, ${wanted === 'BANK' ? (bankAccount ?? null) : null}::text,
-        ${actor.userId}::uuid, ${actor.name}::text, ${actor.now}::timestamptz, ${actor.today}::date, c.phone, ${expiresAt}::timestamptz, ${wantsCode}::boolean
+        ${actor.userId}::uuid, ${actor.name}::text, ${actor.now}::timestamptz, ${actor.today}::date, ${codePhone(sql`c`, actor.now)}, ${expiresAt}::timestamptz, ${wantsCode}::boolean
       from consumers.consumers c where c.id = ${consumerId} returning id`,
   );
   await postJournal(tx, actor, {

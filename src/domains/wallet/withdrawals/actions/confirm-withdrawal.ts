@@ -27,7 +27,7 @@ export async function confirmWithdrawal(
   const counted = await first<{ tries: number }>(
     db,
     sql`update wallet.withdrawals f set tries = tries + 1 where f.id = ${withdrawalId} and f.state = 'REQUESTED' and ${isTheirs}
-      and f.tries < ${TRIES_AT_CODE} and f.code_expires_at > ${actor.now} and f.code_hash is not null and ${samePhone} returning tries`,
+      and f.tries < ${TRIES_AT_CODE} and f.code_expires_at > ${actor.now} and f.code_hash is not null and ${samePhone(actor)} returning tries`,
   );
   // Wrong codes of a phone count together, also those of withdrawals that were taken back.
   const phone = counted ? await phoneOf(db, withdrawalId) : undefined;
@@ -39,7 +39,7 @@ export async function confirmWithdrawal(
       counted &&
       (await first(
         tx,
-        sql`select from wallet.withdrawals f where f.id = ${withdrawalId} and f.code_hash = ${hash} and ${samePhone}`,
+        sql`select from wallet.withdrawals f where f.id = ${withdrawalId} and f.code_hash = ${hash} and ${samePhone(actor)}`,
       ));
     if (!proved) throw left > 0 ? fail(errors.code_wrong, { left }) : fail(errors.code_over);
     await confirmed(tx, actor, withdrawal);

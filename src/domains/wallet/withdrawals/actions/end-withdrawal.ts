@@ -1,4 +1,5 @@
 /** A withdrawal that is not paid out: what was held is in the wallet again. By the office, the consumer, or a code that ran out. */
+
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { firstOpenDay } from '#domains/ledger/actions/close-period.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
@@ -6,6 +7,7 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { eachAlone } from '#platform/jobs.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../errors.ts';
 import type { RejectedAs } from '../../wallet.rules.ts';
@@ -78,14 +80,14 @@ export async function takeBackWithdrawal(
   return getWithdrawal(tx, actor, withdrawalId);
 }
 
-/** Codes that ran out: each in a transaction of its own, so that one that fails keeps none of the others. */
+/** Codes that ran out: each in a transaction of its own, so that one that fails keeps none of the others waiting. */
 export async function endLateWithdrawals(db: Db, actor: Actor): Promise<number> {
   const late = await all<{ id: string }>(
     db,
     sql`select id from wallet.withdrawals where state = 'REQUESTED' and code_expires_at <= ${actor.now} order by asked_at limit 500`,
   );
-  for (const { id } of late) {
-    await transaction(db, async (tx) => {
+  await eachAlone(late, ({ id }) =>
+    transaction(db, async (tx) => {
       const found = await first(
         tx,
         sql`select from wallet.withdrawals where id = ${id} and state = 'REQUESTED' and code_expires_at <= ${actor.now} for update`,
@@ -100,8 +102,8 @@ export async function endLateWithdrawals(db: Db, actor: Actor): Promise<number> 
         after: { state: 'REJECTED' },
       });
       await tellConsumer(tx, actor, id, 'expired');
-    });
-  }
+    }),
+  );
   return late.length;
 }
 

@@ -29,7 +29,7 @@ export async function sendWithdrawalCode(
   const sent = await first(
     tx,
     sql`update wallet.withdrawals f set code_hash = ${hashOf(keys, withdrawalId, text)}, code_expires_at = ${expiresAt}, tries = 0
-      where f.id = ${withdrawalId} and ${isFirstCode()} and ${samePhone} returning f.id`,
+      where f.id = ${withdrawalId} and ${isFirstCode()} and ${samePhone(actor)} returning f.id`,
   );
   if (!sent) throw fail(errors.no_new_code);
   await tellConsumer(tx, actor, withdrawalId, 'code', { text, expiresAt, isNew: true });

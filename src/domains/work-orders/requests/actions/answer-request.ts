@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, deadlineSets, finishStep, NO_ESTIMATE } from '../../lock-order.ts';
+import { beginStep, deadlineSets, finishStep, holdConnection, NO_ESTIMATE } from '../../lock-order.ts';
 import type { OrderReopened } from '../../points.ts';
 import type { StepAnswer } from '../../steps/contract.ts';
 import { tellHousehold } from '../../tell-household.ts';
@@ -34,6 +34,7 @@ export async function reopenRequest(
   input: At & { remark: string },
   reopened: OrderReopened,
 ): Promise<StepAnswer> {
+  await holdConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'reopen-request', input);
   const { hours, priority, id, number } = subject;
   const { office } = await readSettings(tx);
@@ -42,6 +43,8 @@ export async function reopenRequest(
     sets: [
       ...[sql`reviewer_id = null`, sql`reviewer_name = null`, sql`remark = ${input.remark}`, ...NO_ESTIMATE],
       ...[...deadlineSets(deadlineOf(actor.now, { hours, priority }, office)), sql`late_told_at = null`],
+      // Stops of before are no part of the time that begins now.
+      ...[sql`paused_for = '0'`, sql`paused_minutes = 0`],
     ],
     remark: input.remark,
   });

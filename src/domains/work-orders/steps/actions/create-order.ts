@@ -9,13 +9,22 @@ import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { Minor } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, deadlineSets, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
+import {
+  beginStep,
+  deadlineSets,
+  finishStep,
+  NO_ESTIMATE,
+  noteEvent,
+  type Subject,
+  seesOrder,
+} from '../../lock-order.ts';
 import type { MoneyAtBank } from '../../points.ts';
-import { moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
+import { CASE_CATEGORIES, moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
 type NumberedOrder = { id: string; number: string };
@@ -27,9 +36,15 @@ type Place = {
   roadId: string;
   plotNumber: string;
 };
-type Category = { id: string; priority: Priority; hours: number; chargeable: boolean };
+type Category = { id: string; code: string; priority: Priority; hours: number; chargeable: boolean };
 
-/** @param source a ticket that it comes from, with its urgency, or the limit of estimates: another domain names it, not the caller */
+/** A case of late bills asks. feeMinor: what its rules ask for the work at least; 0: nothing. */
+type OfCase = { feeMinor: Minor };
+
+/**
+ * @param source a ticket that it comes from, with its urgency, the limit of estimates, or a case of late bills, whose categories nobody else
+ *   may ask for: another domain names it, not the caller
+ */
 export async function createOrder(
   tx: Tx,
   actor: Actor,
@@ -37,10 +52,12 @@ export async function createOrder(
   {
     priority: urgency,
     fromEstimates = false,
+    ofCase,
     ...source
-  }: { ticketId?: string; priority?: Priority; fromEstimates?: boolean } = {},
+  }: { ticketId?: string; priority?: Priority; fromEstimates?: boolean; ofCase?: OfCase } = {},
 ): Promise<NumberedOrder> {
   const category = await categoryOf(tx, input.categoryId);
+  if (!ofCase) refuseOfCase(category);
   const place = await placeOf(tx, actor, input);
   const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
   if (!input.anyway) await refuseSimilar(tx, actor, category, place);
@@ -53,11 +70,11 @@ export async function createOrder(
   const order = await one<NumberedOrder>(
     tx,
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, contact_name, priority,
-        asked_as, asked_by, asked_by_name, asked_at, due_at, due_from, due_minutes, due_day, state_since, reading_id, ticket_id, from_estimates)
+        asked_as, asked_by, asked_by_name, asked_at, due_at, due_from, due_minutes, due_day, state_since, reading_id, ticket_id, from_estimates, fee_minor)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
         ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${contactName}, ${priority},
         ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${clock?.from ?? null}::timestamptz,
-        ${clock?.minutes ?? null}::int, ${clock?.day ?? null}::int, ${actor.now}, ${readingId}, ${source.ticketId ?? null}, ${fromEstimates})
+        ${clock?.minutes ?? null}::int, ${clock?.day ?? null}::int, ${actor.now}, ${readingId}, ${source.ticketId ?? null}, ${fromEstimates}, ${ofCase?.feeMinor || null}::bigint)
       returning id, number`,
   );
   await noteEvent(tx, actor, { orderId: order.id, action: 'create', from: null, to: 'PENDING' });
@@ -82,13 +99,26 @@ export async function createOrder(
 async function categoryOf(tx: Tx, id: string): Promise<Category> {
   const category = await first<Category>(
     tx,
-    sql`select id, priority, hours, chargeable from work_orders.categories where id = ${id}`,
+    sql`select id, code, priority, hours, chargeable from work_orders.categories where id = ${id}`,
   );
   if (!category) throw fail(errors.category_unknown);
   return category;
 }
 
-/** Consumers name their own connection by its number; somebody who does not have it learns nothing of it. */
+/** Who cuts a household off, or connects it again, is sent by its case: the connection and the bills follow such an order only (decision 0060). */
+function refuseOfCase({ code }: Category): void {
+  if (CASE_CATEGORIES.includes(code)) throw fail(errors.category_unknown);
+}
+
+/** The case waits for this order: other work in its place would cut the household off in the books, or connect it. */
+async function isOfCase(tx: Tx, { categoryId, facts }: Subject): Promise<boolean> {
+  return !facts.isOfHousehold && CASE_CATEGORIES.includes((await categoryOf(tx, categoryId)).code);
+}
+
+/**
+ * Consumers name their own connection by its number; somebody who does not have it learns nothing of it. It is held: a change of owner, which
+ * ends or moves its orders, comes before this one or sees it.
+ */
 async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
   const { connectionNumber, roadId, plotNumber } = input;
   if (connectionNumber) {
@@ -100,7 +130,7 @@ async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
       tx,
       sql`select c.id as "connectionId", c.consumer_id as "consumerId", c.road_id as "roadId", c.plot_number as "plotNumber",
           c.status = 'closed' as "isClosed", (select n.number from meters.connections n where n.follows_id = c.id) as "nextNumber"
-        from meters.connections c where ${isNumbered(connectionNumber)} and ${own}`,
+        from meters.connections c where ${isNumbered(connectionNumber)} and ${own} for share of c`,
     );
     if (!found) throw fail(errors.connection_unknown);
     const { isClosed, nextNumber, ...place } = found;
@@ -168,6 +198,8 @@ export async function updateOrder(
   const category = await categoryOf(tx, input.categoryId);
   const { description, phone = null, contactName = null } = input;
   const isOther = category.id !== subject.categoryId;
+  if (isOther) refuseOfCase(category);
+  if (isOther && (await isOfCase(tx, subject))) throw fail(errors.category_of_case);
   if (isOther && subject.paidMinor > 0) throw fail(errors.paid_already);
   // A category that is charged becomes one that is not by who may waive.
   if (subject.isChargeable && !category.chargeable && !may(actor, 'work-orders:waive'))
@@ -180,7 +212,7 @@ export async function updateOrder(
   const { office } = await readSettings(tx);
   const { stopped } = subject;
   const deadline = deadlineOf(
-    new Date(subject.askedAt),
+    new Date(subject.runsFrom),
     { hours: category.hours, priority, stopped },
     office,
   );

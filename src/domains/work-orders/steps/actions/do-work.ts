@@ -210,7 +210,7 @@ export async function completeOrder(
     },
   });
   await tellHousehold(tx, actor, subject, answer, { what: 'completed' });
-  for (const tell of done) await tell(tx, actor, { id: orderId, number });
+  for (const tell of done) await tell(tx, actor, { id: orderId, number, completedAt });
   return { ...answer, usedMinor };
 }
 

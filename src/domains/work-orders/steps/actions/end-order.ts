@@ -7,7 +7,7 @@ import { fail } from '#shared/errors.ts';
 import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, deadlineSets, finishStep } from '../../lock-order.ts';
+import { beginStep, deadlineSets, finishStep, holdConnection } from '../../lock-order.ts';
 import type { MoneyAtBank, OrderEnded, OrderReopened } from '../../points.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
 import { tellClosed, tellHousehold } from '../../tell-household.ts';
@@ -38,6 +38,7 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At, ended: OrderE
 /**
  * It is assigned again, and from the second time on a matter of the heads; the store keeps what it took, until all that it took is written
  * when it is completed again.
+ * Who holds the order already has held its connection before.
  * @param reopened told of it, from the right
  */
 export async function reopenOrder(
@@ -46,6 +47,7 @@ export async function reopenOrder(
   input: Ending,
   reopened: OrderReopened,
 ): Promise<StepAnswer> {
+  await holdConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'reopen', input);
   const { closedAt, hours, priority } = subject;
   if (closedAt && actor.now.getTime() - Date.parse(closedAt) > DAYS_TO_REOPEN * DAY_MS)

@@ -4,11 +4,11 @@ import { vatOn } from '#domains/applications/demand-note/vat.ts';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { feesOn } from '#domains/applications/settings/settings.rules.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, type Subject } from '../../lock-order.ts';
+import { beginStep, finishStep, holdConnection, type Subject } from '../../lock-order.ts';
 import type { MoneyAtBank } from '../../points.ts';
 import { tellHousehold } from '../../tell-household.ts';
 import { MOST_MINOR } from '../../work-order.rules.ts';
@@ -28,6 +28,7 @@ export async function estimateOrder(
   input: Estimate,
   atBank: MoneyAtBank,
 ): Promise<StepAnswer & { estimateMinor: number }> {
+  // Who asked pays for their own house only (decision 0047): a change of owner that comes after this ends what is charged here.
   const changedHands = await holdConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'estimate', input);
   const { labourMinor, charged, materials } = input;
@@ -39,6 +40,9 @@ export async function estimateOrder(
   const estimateMinor = labourMinor + materialsMinor;
   const isCharged = charged && estimateMinor > 0;
   if (subject.isChargeable && !isCharged) throw fail(errors.charge_needed);
+  // Two persons approved the fee: one does not let it go here. Who may waive it says why.
+  if (subject.feeMinor !== null && (!isCharged || estimateMinor < subject.feeMinor))
+    throw fail(errors.fee_of_rules, { least: subject.feeMinor });
   if (isCharged && changedHands) throw fail(errors.changed_hands);
   if (isCharged && !subject.consumerId && !subject.contactName) throw fail(errors.payer_missing);
   const vatMinor = isCharged ? await vatOn(tx, estimateMinor, await vatPercentOf(tx, actor)) : 0;
@@ -96,21 +100,6 @@ async function refuseLabour(tx: Tx, { orderId, labourMinor, unusual }: Estimate)
   if (isMuch && !unusual)
     throw fail(errors.unusual_estimate, { labour: labourMinor, usual: completion.labourMinor });
   return isMuch;
-}
-
-/**
- * Who asked pays for their own house only (decision 0047). The connection is held until the end of the step, before the order
- * is locked: a change of owner that is being accepted comes before it or after it, and then ends what is charged here.
- * @returns whether it has another owner since the work was asked for
- */
-async function holdConnection(tx: Tx, orderId: string): Promise<boolean> {
-  const connection = await first<{ changedHands: boolean }>(
-    tx,
-    sql`select exists (select from meters.connections s where s.follows_id = c.id) as "changedHands"
-      from work_orders.orders o join meters.connections c on c.id = o.connection_id
-      where o.id = ${orderId} for share of c`,
-  );
-  return connection?.changedHands ?? false;
 }
 
 /** The percentage of demand notes on the day. */

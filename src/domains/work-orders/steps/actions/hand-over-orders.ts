@@ -4,10 +4,11 @@ import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import type { WorkByWord } from '#domains/roles/points.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { HOLD_ENDS, isInCrew, runClock } from '../../lock-order.ts';
 import { roleMayWork } from '../../queries.ts';
 import { tellEach } from '../../tell-crew.ts';
+import { ESCALATES_AT } from '../../work-order.rules.ts';
 
 const isLive = sql`o.state in ('ASSIGNED', 'IN_PROGRESS')`;
 const liveOf = (userId: string) => sql`${isLive} and ${isInCrew(userId)}`;
@@ -40,6 +41,15 @@ async function lockLive(tx: Tx, userId: string): Promise<Live[]> {
   );
 }
 
+/**
+ * Work that had to be done again two times goes to somebody who has not done it yet; a hand-over has no reason for each order, by which who
+ * assigns could give it to them (`same_crew`). Of the order `o` and the person `u`, who is not asked about what they have already.
+ */
+const isAgain = (from: string): Sql =>
+  sql`o.crew_id = ${from}::uuid and u.id <> ${from}::uuid and o.reopened >= ${sql.lit(ESCALATES_AT)}
+    and exists (select from work_orders.crew_members m where m.order_id = o.id and m.user_id = u.id
+      and m.worked_at is not null and m.since < o.assigned_at)`;
+
 const idsOf = (orders: readonly Live[]) => sql`${orders.map(({ id }) => id)}::uuid[]`;
 const nameOf = async (tx: Tx, userId: string) =>
   (await one<{ name: string }>(tx, sql`select name from identity.users where id = ${userId}`)).name;
@@ -57,7 +67,8 @@ export const liveOrders = {
   },
 
   mayTakeOver: (userId) =>
-    sql`(${roleMayWork} or not exists (select from work_orders.orders o where ${liveOf(userId)}))`,
+    sql`((${roleMayWork} or not exists (select from work_orders.orders o where ${liveOf(userId)}))
+      and not exists (select from work_orders.orders o where ${isLive} and ${isAgain(userId)}))`,
 
   async handOver(tx, actor, { from, to }) {
     const orders = await lockLive(tx, from);

@@ -2,6 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
 import { all, type Db, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { sendByDay } from '#platform/messages/by-day.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
@@ -81,5 +82,7 @@ async function resumeIfDue(tx: Tx, actor: Actor, id: string): Promise<number> {
   await tellCrew(tx, actor, subject, { what: 'resumed', answer });
   await tellHeads(tx, actor, subject, { what: 'resumed', answer });
   await tellHousehold(tx, actor, subject, answer, { what: 'coming' });
+  // A hold ends with the day, at midnight.
+  await sendByDay(tx, actor.now);
   return 1;
 }

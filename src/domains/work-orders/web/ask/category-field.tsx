@@ -5,14 +5,16 @@ import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { listCategories } from '../../contract.ts';
-import { HOURS_OF_DAY, runsAlways } from '../../work-order.rules.ts';
+import { CASE_CATEGORIES, HOURS_OF_DAY, runsAlways } from '../../work-order.rules.ts';
 
 export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
   const t = useTexts('work-orders');
   const nameIn = useNameIn();
   const { data, isPending } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
-  const categories = data?.items ?? [];
-  const chosen = categories.find(({ id }) => id === form.valueOf('categoryId'));
+  const all = data?.items ?? [];
+  const chosen = all.find(({ id }) => id === form.valueOf('categoryId'));
+  // What only a case of late bills asks for is shown if the order is one, and not offered.
+  const categories = all.filter((kind) => kind === chosen || !CASE_CATEGORIES.includes(kind.code));
   const within = ({ hours, priority }: NonNullable<typeof chosen>) =>
     runsAlways(priority)
       ? t('ask.hours', { count: hours })

@@ -3,9 +3,10 @@ import type { Keys } from '#domains/identity/actions/open-session.ts';
 import { findAccount } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { codePhone } from '../../../code-phone.ts';
 import type { ConsumerParts } from '../../../consumer-parts.ts';
 import { errors } from '../../../contract.ts';
 import { joinClaimed } from '../../actions/join-claimed.ts';
@@ -102,10 +103,12 @@ type Proof = { by: 'CODE' } | { by: 'STAFF'; reason: string };
 async function join(tx: Tx, actor: Actor, parts: ConsumerParts, claim: Waiting, proof: Proof): Promise<void> {
   const { id, userId, phone } = claim;
   const sides = await lockSides(tx, claim);
-  const isFree = sides && sides.status === 'active' && !(await findAccount(tx, sides.claimed.id));
+  const isFree = sides?.areActive && !(await findAccount(tx, sides.claimed.id));
   if (!isFree || (await isOtherPerson(tx, sides.ownId, sides.claimed.id)))
     throw fail(errors.claim_not_joinable);
+  const before = await phoneOfCodes(tx, actor, sides.claimed.id);
   const joined = await joinClaimed(tx, actor, parts, { userId, ...sides, phone, ...proof });
+  if (proof.by === 'STAFF') await keepPhone(tx, actor, joined.intoId, before);
   const byStaff = proof.by === 'STAFF' ? { who: actor.userId, reason: proof.reason } : undefined;
   await execute(
     tx,
@@ -117,9 +120,28 @@ async function join(tx: Tx, actor: Actor, parts: ConsumerParts, claim: Waiting, 
   await tellRegister(tx, actor, 'joined', id);
 }
 
-type Locked = { ownId: string; status: string; claimed: { id: string; number: string } };
+async function phoneOfCodes(tx: Tx, { now }: Actor, consumerId: string): Promise<string> {
+  const { phone } = await one<{ phone: string }>(
+    tx,
+    sql`select ${codePhone(sql`c`, now)} as phone from consumers.consumers c where c.id = ${consumerId}`,
+  );
+  return phone;
+}
 
-/** Both entries, locked in the order of their ids; the claimed one may have been merged into another one. */
+/** One person of the office decided alone: for some days codes go to the phone of before, which is told that the entries are joined. */
+async function keepPhone(tx: Tx, { now }: Actor, consumerId: string, before: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update consumers.consumers set phone_before = ${before}, phone_changed_at = ${now} where id = ${consumerId}`,
+  );
+}
+
+type Locked = { ownId: string; areActive: boolean; claimed: { id: string; number: string } };
+
+/**
+ * Both entries, locked in the order of their ids; the claimed one may have been merged into another one. The claimant's
+ * own one may have gone into that of another person, or out of use, and its account with it.
+ */
 async function lockSides(tx: Tx, { userId, consumerId }: Waiting): Promise<Locked | undefined> {
   const ids = await first<{ ownId: string; id: string }>(
     tx,
@@ -131,9 +153,17 @@ async function lockSides(tx: Tx, { userId, consumerId }: Waiting): Promise<Locke
     tx,
     sql`select from consumers.consumers where id in (${ids.id}, ${ids.ownId}) order by id for no key update`,
   );
-  const entry = await first<{ number: string; status: string }>(
+  const locked = await first<{ number: string; areActive: boolean }>(
     tx,
-    sql`select number, status from consumers.consumers where id = ${ids.id}`,
+    sql`select c.number, 'active' = all (array[c.status, o.status, u.status]) as "areActive"
+      from consumers.consumers c, consumers.consumers o, identity.users u
+      where c.id = ${ids.id} and o.id = ${ids.ownId} and u.id = ${userId}`,
   );
-  return entry && { ownId: ids.ownId, status: entry.status, claimed: { id: ids.id, number: entry.number } };
+  return (
+    locked && {
+      ownId: ids.ownId,
+      areActive: locked.areActive,
+      claimed: { id: ids.id, number: locked.number },
+    }
+  );
 }

@@ -2,12 +2,14 @@
  * A download of the bank report is kept while it is sent. Its row comes first, so that no bytes are without one; its rows are those that
  * the export writes, from the same picture of the database; its figures are the sums of these rows. Nobody gets a file that was not kept.
  */
+
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import type { ExportRow } from '#platform/exports/cells.ts';
 import type { Kept } from '#platform/exports/export-list.ts';
+import { eachAlone } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { fileMeant } from '../../classes.ts';
@@ -101,15 +103,16 @@ const insertRows = (db: Db, id: string, rows: readonly ExportRow[]) =>
 
 type Finished = { id: string; bytes: number; digest: string; now: Date };
 
-/** The figures are those of the rows that were written. False if it is no longer being made. */
+/** The figures are those of the rows that were written; what the books have of an order counts with its first row. False if it is no longer being made. */
 async function finish(db: Db, { id, bytes, digest, now }: Finished): Promise<boolean> {
   const kept = await first(
     db,
     sql`update payments.bank_downloads d set state = 'KEPT', kept_at = ${now}, row_count = s.rows, amount_minor = s.amount,
         fee_minor = s.fee, booked_minor = s.booked, bytes = ${bytes}::bigint, sha256 = ${digest}
       from (select count(*)::int as rows, coalesce(sum(r.amount_minor), 0)::bigint as amount,
-          coalesce(sum(r.fee_minor), 0)::bigint as fee, coalesce(sum(r.booked_minor), 0)::bigint as booked
-        from payments.bank_download_rows r where r.download_id = ${id}) s
+          coalesce(sum(r.fee_minor), 0)::bigint as fee, coalesce(sum(r.booked_minor) filter (where r.nth = 1), 0)::bigint as booked
+        from (select r.*, row_number() over (partition by coalesce(r.order_id, r.row_no::text) order by r.row_no) as nth
+          from payments.bank_download_rows r where r.download_id = ${id}) r) s
       where d.id = ${id} and d.state = 'MAKING' returning d.id`,
   );
   return kept !== undefined;
@@ -137,5 +140,5 @@ export async function endStaleDownloads(platform: Means): Promise<void> {
         and d.made_at < ${platform.clock.now()}::timestamptz - make_interval(mins => ${MAKING_MINUTES}::int)
       order by d.made_at limit ${ENDED_AT_ONCE}`,
   );
-  for (const { id } of stale) await endBroken(platform, id);
+  await eachAlone(stale, ({ id }) => endBroken(platform, id));
 }

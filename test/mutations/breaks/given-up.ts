@@ -1,0 +1,130 @@
+/** Requests to a second person that are refused or taken back. */
+import type { Break } from '../break.ts';
+
+const REOPEN = 'src/domains/ledger/closings/actions/reopen-day.ts';
+const SCHEMA = 'migrations/0453_reopenings_that_are_given_up.sql';
+const QUERIES = 'src/domains/ledger/closings/queries.ts';
+const caughtBy = 'src/domains/ledger/closings/reopenings-given-up.test.ts';
+
+export const givenUp: readonly Break[] = [
+  {
+    what: 'who asked to open a day again refuses it as well',
+    file: SCHEMA,
+    find: 'reopen_withdrawn = (reopen_answered_by is not distinct from reopen_asked_by)',
+    replace: 'true',
+    caughtBy,
+    test: 'not who asked',
+  },
+  {
+    what: 'somebody else takes a request to open a day again back',
+    file: REOPEN,
+    find: 'and reopen_asked_by = ${actor.userId} returning id',
+    replace: 'returning id',
+    caughtBy,
+    test: 'nobody else; once',
+  },
+  {
+    what: 'who saw an earlier request to open a day again answers a later one',
+    file: REOPEN,
+    find: 'and version = ${version} and ${IS_ASKED}',
+    replace: 'and ${version}::int is not null and ${IS_ASKED}',
+    caughtBy,
+    test: 'who saw an earlier request',
+  },
+  {
+    what: 'a request to open a day again that was refused or taken back is answered once more',
+    file: QUERIES,
+    find: 'c.reopen_asked_at is not null and c.reopen_answered_at is null and',
+    replace: 'c.reopen_asked_at is not null and',
+    caughtBy,
+    test: 'once',
+  },
+  {
+    what: 'after a refusal nobody may ask again to open the day',
+    file: REOPEN,
+    find: '(reopen_asked_at is null or reopen_answered_at is not null)',
+    replace: 'reopen_asked_at is null',
+    caughtBy,
+    test: 'may ask again',
+  },
+  {
+    what: 'the second request to open a day again is told to nobody',
+    file: REOPEN,
+    find: 'occasion: `${input.id}:${asked.version}`',
+    replace: 'occasion: input.id',
+    caughtBy,
+    test: 'may ask again',
+  },
+  {
+    what: 'who asked to open a day again is not told that it was refused',
+    file: REOPEN,
+    find: 'account(refused.askedBy)',
+    replace: 'account(refused.askedBy && null)',
+    caughtBy,
+    test: 'may ask again',
+  },
+  {
+    what: 'a request to open a day again waits for ever once its month is closed',
+    file: SCHEMA,
+    find: '  if new.reopen_answered_at is not null then return new; end if;\n',
+    replace: '',
+    caughtBy,
+    test: 'closed meanwhile',
+  },
+  {
+    what: 'a request to open a day again that was given up is listed among those that wait',
+    file: QUERIES,
+    find: 'c.reopen_asked_at is not null and c.reopen_answered_at is null and',
+    replace: 'c.reopen_asked_at is not null and',
+    caughtBy,
+    test: 'tab of their own',
+  },
+  {
+    what: 'who has not seen the answer to a request asks once more over it',
+    file: REOPEN,
+    find: "and version = ${input.version} and state = 'CLOSED'",
+    replace: "and ${input.version}::int is not null and state = 'CLOSED'",
+    caughtBy,
+    test: 'has not seen an answer',
+  },
+  {
+    what: 'who asked to open a day again is not told that it is open',
+    file: REOPEN,
+    find: '${account(opened.askedBy)} union ${account(opened.cashierId)}',
+    replace: '${account(opened.cashierId)}',
+    caughtBy,
+    test: 'who asked is told',
+  },
+  {
+    what: 'whose drawer it is is not told that the day is open again and has to be closed',
+    file: REOPEN,
+    find: '${account(opened.askedBy)} union ${account(opened.cashierId)}',
+    replace: '${account(opened.askedBy)}',
+    caughtBy,
+    test: 'whose drawer it is',
+  },
+  {
+    what: 'a day of a closed month is offered to be opened again',
+    file: QUERIES,
+    find: 'reopen: decides && !row.isMonthClosed',
+    replace: 'reopen: decides',
+    caughtBy,
+    test: 'closed meanwhile',
+  },
+  {
+    what: 'who may not have a day of a closed month opened is offered to ask for it',
+    file: QUERIES,
+    find: 'isClosed && !isAsked && !row.isMonthClosed',
+    replace: 'isClosed && !isAsked',
+    caughtBy,
+    test: 'closed meanwhile',
+  },
+  {
+    what: 'who opens closed days again, and does nothing else with those of others, does not see them',
+    file: QUERIES,
+    find: "'closings:decide-variance', 'closings:reopen'] as const",
+    replace: "'closings:decide-variance'] as const",
+    caughtBy,
+    test: 'a role that opens days',
+  },
+];

@@ -1,0 +1,173 @@
+/** Breaks by hand: what a reader of sign-in, register, files and messages found missing. */
+import type { Break } from '../break.ts';
+
+const TOLD = 'src/domains/consumers/told-of-another-phone.test.ts';
+const CODES = 'src/domains/wallet/withdrawals/codes-after-another-phone.test.ts';
+const CONSENT = 'src/domains/ownership/what-a-code-proves.test.ts';
+const FACTOR = 'src/domains/identity/second-factor';
+const MEANWHILE = 'src/domains/identity/security/password-changed-meanwhile.test.ts';
+const IMPORT = 'src/domains/consumers/imports/actions/work-import.ts';
+const IMPORTS = 'src/domains/consumers/imports/import-states.test.ts';
+
+export const reviewedDoors: readonly Break[] = [
+  {
+    what: 'the office changes the phone of an entry and tells nobody',
+    file: 'src/domains/consumers/actions/edit-consumers.ts',
+    find: 'await tellPhones(tx, actor, [before]);',
+    replace: '',
+    caughtBy: TOLD,
+    test: 'office changes the phone',
+  },
+  {
+    what: 'the bell of the account says nothing of another phone',
+    file: 'src/domains/consumers/actions/tell-phones.ts',
+    find: 'where u.id is distinct from ${actor.userId}::uuid`',
+    replace: 'where false and u.id is distinct from ${actor.userId}::uuid`',
+    caughtBy: TOLD,
+    test: 'office changes the phone',
+  },
+  {
+    what: 'a file changes phones and tells nobody',
+    file: 'src/domains/consumers/imports/actions/take-rows.ts',
+    find: 'changed.map(({ id, before }) => ({ id, phone: before.phone })),',
+    replace: '[],',
+    caughtBy: TOLD,
+    test: 'a file changes them',
+  },
+  {
+    what: 'a file that is taken back changes phones and tells nobody',
+    file: 'src/domains/consumers/imports/actions/undo-import.ts',
+    find: 'await tellPhones(tx, actor, phones);',
+    replace: '',
+    caughtBy: TOLD,
+    test: 'a file changes them',
+  },
+  {
+    what: 'the phone of before of a file is forgotten',
+    file: 'src/domains/consumers/imports/actions/take-rows.ts',
+    find: ', ${keepPhoneBefore(sql`c`, sql`n.phone`, actor.now)}',
+    replace: '',
+    caughtBy: TOLD,
+    test: 'a file changes them',
+  },
+  {
+    what: 'two entries become one and no phone is told',
+    file: 'src/domains/consumers/merge/actions/join-entries.ts',
+    find: "if ('keepFrom' in input) await tellPhones(tx, actor, [from, before]);",
+    replace: '',
+    caughtBy: TOLD,
+    test: 'become one',
+  },
+  {
+    what: 'the phone of before of a merge is forgotten',
+    file: 'src/domains/consumers/merge/actions/join-entries.ts',
+    find: 'taken.push(keepPhoneBefore(sql`t`, sql`f.phone`, actor.now));',
+    replace: 'taken.push();',
+    caughtBy: TOLD,
+    test: 'become one',
+  },
+  {
+    what: 'the code of a withdrawal goes to the phone of the register',
+    file: 'src/domains/consumers/code-phone.ts',
+    find: "(select account.phone from identity.users account where account.consumer_id = ${c}.id and account.status = 'active'),",
+    replace: '',
+    caughtBy: CODES,
+    test: 'long after',
+  },
+  {
+    what: 'without an account the code goes to another phone at once',
+    file: 'src/domains/consumers/code-phone.ts',
+    find: 'make_interval(days => ${DAYS_OF_PHONE_BEFORE}::int)',
+    replace: 'make_interval(days => ${DAYS_OF_PHONE_BEFORE - 7}::int)',
+    caughtBy: CODES,
+    test: 'for seven days',
+  },
+  {
+    what: 'of several changes of a phone the last one counts',
+    file: 'src/domains/consumers/code-phone.ts',
+    find: 'then ${codePhone(c, now)} else ${c}.phone_before end',
+    replace: 'then ${c}.phone else ${c}.phone_before end',
+    caughtBy: CODES,
+    test: 'for seven days',
+  },
+  {
+    what: 'who proves another phone gets no codes there',
+    file: 'src/domains/consumers/actions/follow-phone.ts',
+    find: 'set phone_before = ${to} where id = ${consumerId} and phone_before = ${from}',
+    replace: 'set phone_before = ${from} where id = ${consumerId} and phone_before = ${from}',
+    caughtBy: CODES,
+    test: 'proves another phone',
+  },
+  {
+    what: 'the consent of who gives a connection away is asked at a phone that the office wrote',
+    file: 'src/domains/ownership/steps/phone-today.ts',
+    find: 'then ${codePhone(sql`u`, now)} else',
+    replace: 'then u.phone else',
+    caughtBy: CONSENT,
+    test: 'gives the connection away',
+  },
+  {
+    what: 'the code of a consent is sent to another phone than it proves',
+    file: 'src/domains/ownership/tell-owners.ts',
+    find: 'code ? facts.codePhone : facts.phone',
+    replace: 'facts.phone',
+    caughtBy: CONSENT,
+    test: 'gives the connection away',
+  },
+  {
+    what: 'a session resets the second factor of its own account',
+    file: `${FACTOR}/actions/set-up-second-factor.ts`,
+    find: '  requireOther(actor, id);\n',
+    replace: '',
+    caughtBy: `${FACTOR}/enrol-and-recover.test.ts`,
+    test: 'for who lost it',
+  },
+  {
+    what: 'the sweep removes a file that a record names meanwhile',
+    file: 'src/platform/files/files.ts',
+    find: 'where id = ${file.id} and state = ${file.state} returning id',
+    replace: 'where id = ${file.id} returning id',
+    caughtBy: 'src/platform/files/files.test.ts',
+    test: 'while the sweep',
+  },
+  {
+    what: 'a password that is another one by now changes it',
+    file: 'src/domains/identity/actions/change-own-password.ts',
+    find: 'and password_hash is not distinct from ${hash} for update',
+    replace: 'and ${hash}::text is not null for update',
+    caughtBy: MEANWHILE,
+    test: 'another one by now',
+  },
+  {
+    what: 'a session that was ended by now changes the password',
+    file: 'src/domains/identity/actions/change-own-password.ts',
+    find: 'if (!open) throw fail(commonErrors.not_signed_in);',
+    replace: '',
+    caughtBy: MEANWHILE,
+    test: 'ended by now',
+  },
+  {
+    what: 'a file is taken over for somebody who may not import any more',
+    file: IMPORT,
+    find: "if (!actor || !may(actor, 'consumers:import'))",
+    replace: 'if (!actor)',
+    caughtBy: IMPORTS,
+    test: 'waits for somebody who may',
+  },
+  {
+    what: 'a file is taken over for somebody whose word was taken during the work',
+    file: IMPORT,
+    find: '      await askerNow(tx, asked, clock);\n      await watch.rest();',
+    replace: '      await watch.rest();',
+    caughtBy: IMPORTS,
+    test: 'during the work',
+  },
+  {
+    what: 'a mail that somebody else has taken up is sent twice',
+    file: 'src/platform/messages/outbox.ts',
+    find: "and state = 'sending' and attempts = ${attempts} returning id",
+    replace: 'returning id',
+    caughtBy: 'src/platform/messages/outbox.test.ts',
+    test: 'wait for a connection',
+  },
+];
