@@ -42,6 +42,23 @@ test('a test of rules loads its rules and little else', () => {
   expect(tests).toBeGreaterThan(8);
 });
 
+test('a test puts back what it put in the place of something global: the next file of its process has it too', () => {
+  const PUT_BACK = {
+    stubGlobal: 'unstubAllGlobals()',
+    useFakeTimers: 'useRealTimers()',
+    registerHooks: '.deregister()',
+  };
+  const tests = sourceFiles(/\.test\.ts$/).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  expect(tests.length).toBeGreaterThan(500);
+  expect(
+    Object.entries(PUT_BACK).flatMap(([put, back]) =>
+      tests
+        .filter(({ text }) => text.includes(`${put}(`) && !text.includes(back))
+        .map(({ file }) => `${file}: ${put}`),
+    ),
+  ).toEqual([]);
+});
+
 test('every domain says in a README what it is', () => {
   const readmes = new Set(sourceFiles(/^src\/domains\/[^/]+\/README\.md$/).map((file) => file.split('/')[2]));
   const domains = new Set(sourceFiles(/^src\/domains\/.*\.ts$/).map((file) => file.split('/')[2]));

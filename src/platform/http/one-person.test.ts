@@ -104,14 +104,16 @@ describe('/health/ready', () => {
     // To open a pipe that nobody writes to keeps a thread until somebody does.
     const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
     const readers = Array.from({ length: threads }, () => open(pipe, 'r'));
-    const answer = await server.get('/health/ready');
-    expect([answer.status, await answer.json()]).toMatchObject([
-      503,
-      { status: 'unavailable', checks: { database: true, threads: false } },
-    ]);
+    const asked = server.get('/health/ready').then(async (answer) => [answer.status, await answer.json()]);
+    // Also if that fails: the next file has the same threads.
+    await asked.catch(() => undefined);
     const writer = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
     for (const reader of readers) await (await reader).close();
     closeSync(writer);
+    expect(await asked).toMatchObject([
+      503,
+      { status: 'unavailable', checks: { database: true, threads: false } },
+    ]);
     const again = await server.get('/health/ready');
     expect([again.status, await again.json()]).toMatchObject([200, { checks: { threads: true } }]);
   });

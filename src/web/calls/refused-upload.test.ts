@@ -1,6 +1,6 @@
 /** An upload's answer does what any call's answer does: toast, rights, the pause that the server asks for, the search for the server. */
 import { registerHooks } from 'node:module';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { RIGHTS_HEADER } from '#shared/rights.ts';
@@ -12,11 +12,16 @@ import { upload } from './upload.ts';
 const show = vi.fn();
 vi.stubGlobal('showToast', show);
 // The toaster needs a page. It is loaded with the first toast, and this comes in its place.
-registerHooks({
+const hooks = registerHooks({
   resolve: (specifier, context, next) =>
     specifier.endsWith('/toaster.tsx')
       ? { url: 'data:text/javascript,export const show = globalThis.showToast', shortCircuit: true }
       : next(specifier, context),
+});
+
+afterAll(() => {
+  hooks.deregister();
+  vi.unstubAllGlobals();
 });
 
 const answer = { status: 200, responseText: '{}', headers: {} as Record<string, string>, isLost: false };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetStep, keepStep, keptStep } from './kept-step.ts';
 
 const stored = new Map<string, string>();
@@ -8,6 +8,7 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => stored.delete(key),
 });
 beforeEach(() => stored.clear());
+afterAll(() => void vi.unstubAllGlobals());
 
 const sent = { phone: '+8801712345678', againAt: 60_000, until: 600_000 };
 

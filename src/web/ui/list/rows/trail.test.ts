@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepTrail, neighbour, type Place, placeOf, splitPath } from './trail.ts';
 
 const stored = new Map<string, string>();
@@ -7,6 +7,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => stored.set(key, value),
 });
 beforeEach(() => stored.clear());
+afterAll(() => void vi.unstubAllGlobals());
 
 const rows = ['a', 'b', 'c'].map((id) => ({ row: { number: 7, id }, address: `/bill/${id}` }));
 const shown = {
