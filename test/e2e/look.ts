@@ -112,16 +112,28 @@ export async function photograph({ page }: Eye, name: string): Promise<void> {
 
 /** Overflow, tabs that are cut, texts that are keys, codes or values that nobody wrote for people, and what only a mouse can reach. */
 export async function inspect({ page, problems }: Eye): Promise<void> {
+  await page.evaluate(drawn);
   const found = await page.evaluate(shownProblems);
   const size = page.viewportSize();
   for (const what of found) problems.push(`${page.url()} at ${size?.width} px: ${what}`);
 }
 
+/** Runs in the browser. What follows the size of something else is drawn again one frame after it. */
+const drawn = () =>
+  new Promise<void>((end) => requestAnimationFrame(() => requestAnimationFrame(() => end())));
+
 /** Runs in the browser. */
 function shownProblems(): string[] {
   const found: string[] = [];
   const wide = document.documentElement.scrollWidth;
-  if (wide > window.innerWidth) found.push(`${wide} px wide`);
+  if (wide > window.innerWidth) {
+    const beyond = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+      .map(
+        (element) => `${element.tagName} ${element.className} "${element.textContent?.slice(0, 20) ?? ''}"`,
+      );
+    found.push(`${wide} px wide, because of ${beyond.slice(-3).join(', ')}`);
+  }
   if (!document.querySelector('h1')?.textContent?.trim()) found.push('no heading');
   // On a phone nothing tells that a row goes on beyond the edge.
   const PHONE = 640;

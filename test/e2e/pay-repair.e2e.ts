@@ -1,13 +1,18 @@
-/** A household pays for its repair: from the sum at home through the bank to the receipt, also after a card was declined. */
+/** A household pays for its repair: from the sum at home through the bank to the receipt, also after a card was declined; or from its wallet. */
 import { expect } from '@playwright/test';
 import { bankTexts } from '#domains/payments/sandbox/texts.ts';
+import { rechargeWallet } from '#domains/wallet/actions/recharge-wallet.ts';
+import { systemActor } from '#platform/actor.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { formats } from '#shared/format.ts';
+import { minor } from '#shared/money.ts';
 import { ZONE } from '#test/zone.ts';
 import { loginOfConsumer } from './consumer.ts';
 import { accessible, type Eye, inspect, watch } from './look.ts';
 import { makeRepair } from './repairs.ts';
 import { activate, arrived, enter, expectPdf, openScreen, press, type Screen, seen } from './screen.ts';
 import { filled, say } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
 const DONE = 'source=WORK_ORDER_SURVEY';
@@ -112,3 +117,47 @@ for (const { language, width, national, isDeclined } of [
     expect([eye, desk].flatMap(({ problems }) => problems)).toEqual([]);
     await office.page.context().close();
   });
+
+test('a repair is paid from the wallet in Bengali at 390 px: at once, without a bank, and the rest is in it', async ({
+  browser,
+  town,
+}) => {
+  const national = '1755001003';
+  const repair = await makeRepair(town, national);
+  const { db } = town.database;
+  await transaction(db, async (tx) => {
+    const { own } = await one<{ own: string }>(
+      tx,
+      sql`select consumer_id as own from work_orders.orders where id = ${repair.id}`,
+    );
+    await rechargeWallet(tx, systemActor(new Date(), today(), 'e2e'), {
+      ...{ consumerId: own, amountMinor: minor(repair.dueMinor + 50_00), unusual: true },
+      tender: { method: 'CASH' },
+    });
+  });
+  const { money, digits } = formats({ language: 'bn', bengaliDigits: true }, ZONE);
+  const screen = await openScreen(browser, { url: town.url, language: 'bn', width: 390 });
+  const { page, t } = screen;
+  const { pay } = t.payments;
+  const eye = watch(page);
+  const main = page.getByRole('main');
+  await enter(screen, loginOfConsumer(national));
+  await page.goto(`/pay?workOrderId=${repair.id}`);
+  const inWallet = money(repair.dueMinor + 50_00);
+  await main.getByRole('radio', { name: say(pay.way_wallet, { amount: inWallet }) }).check();
+  await look(eye);
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/pay-repair-wallet.png`, fullPage: true });
+  await press(main, say(pay.submit_wallet, { amount: money(repair.dueMinor) }));
+  await arrived(page, /\/payment-history\//);
+  await seen(main.getByText(say(pay.request, { number: digits(repair.number) })).first());
+  await look(eye);
+  await expectPdf(screen, t.payments.record.receipt_pdf);
+  await page.goto(`/work-order-list/${repair.id}`);
+  await expect(page.locator('article > header')).toContainText(t['work-orders'].detail.paid);
+  await page.goto('/customer-wallet-manage');
+  await seen(main.getByText(money(50_00)).first());
+  await look(eye);
+  expect(eye.problems).toEqual([]);
+  await page.context().close();
+});

@@ -148,14 +148,10 @@ const tender = z.discriminatedUnion('method', [
   posTender,
   bankTender,
   z.object({ method: z.literal('GATEWAY') }),
-]);
-export type Tender = z.output<typeof tender>;
-/** Bills and demand notes are paid from the own wallet too. */
-const noteTender = z.discriminatedUnion('method', [
-  ...tender.options,
   z.object({ method: z.literal('WALLET') }),
 ]);
-const billTender = z.discriminatedUnion('method', [...noteTender.options, chequeTender]);
+export type Tender = z.output<typeof tender>;
+const billTender = z.discriminatedUnion('method', [...tender.options, chequeTender]);
 
 export const makePayment = endpoint({
   service: 'billing',
@@ -206,7 +202,7 @@ export const payDemandNote = endpoint({
   },
   rate: 'money',
   body: z.object({
-    ...{ applicationId: z.uuid(), amountMinor, tender: noteTender, dateReason: counterAnswers.dateReason },
+    ...{ applicationId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason },
   }),
   output: paymentSchema,
   audit: ['payment.make', 'payment.begin'],
@@ -231,7 +227,7 @@ export const payWorkOrder = endpoint({
   service: 'main',
   method: 'POST',
   path: '/application/work_order/payment',
-  summary: "Pay a work order's charge, all of it: cash, POS or gateway (the path is ours)",
+  summary: "Pay a work order's charge, all of it: cash, POS, gateway or the own wallet (the path is ours)",
   access: {
     signedIn: 'work-orders:pay-counter at the counter; work-orders:pay-online for work at an own connection',
   },
@@ -251,6 +247,8 @@ export const payWorkOrder = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,
+    ledgerErrors.balance_short,
+    ledgerErrors.balance_frozen,
   ],
 });
 
@@ -258,7 +256,8 @@ export const payOwnershipFee = endpoint({
   service: 'main',
   method: 'POST',
   path: '/application/change_ownership_request/payment',
-  summary: 'Pay the fee of an ownership change, all of it: cash, POS or gateway (the path is ours)',
+  summary:
+    'Pay the fee of an ownership change, all of it: cash, POS, gateway or the own wallet (the path is ours)',
   access: {
     signedIn: 'ownership:pay-counter at the counter; ownership:pay-online for either owner of the request',
   },
@@ -276,6 +275,8 @@ export const payOwnershipFee = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,
+    ledgerErrors.balance_short,
+    ledgerErrors.balance_frozen,
   ],
 });
 

@@ -95,6 +95,15 @@ const walletPaidTakenBack: TakenBack = {
     `${utility}: সংযোগ ${number}: পেমেন্ট ${amount} (রসিদ ${receipt}) বাতিল, টাকা ওয়ালেটে, বিল বাকি। কারণ: ${remark}`,
 };
 
+/** Of a charge or a fee; that it is to be paid again is told with what becomes of it. */
+const walletMoneyBack: TakenBack = {
+  parts: { en: 2, bn: 3 },
+  en: ({ utility, amount, number, receipt, remark }) =>
+    `${utility}: the payment of ${amount} for ${number}, receipt ${receipt}, was taken back. The money is in your wallet again. Reason: ${remark}`,
+  bn: ({ utility, amount, number, receipt, remark }) =>
+    `${utility}: ${number}: পেমেন্ট ${amount} (রসিদ ${receipt}) বাতিল, টাকা আবার ওয়ালেটে। কারণ: ${remark}`,
+};
+
 const rechargeTakenBack: TakenBack = {
   parts: { en: 2, bn: 3 },
   en: ({ utility, amount, receipt, remark }) =>
@@ -128,12 +137,30 @@ const forWork: typeof forApplication = {
     `${amount} পেয়েছি, মেরামত ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
+/** The household paid it from its wallet. */
+const workFromWallet: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `${amount} from your wallet paid repair ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt, day }) =>
+    `${day}: ওয়ালেট থেকে ${amount} পেয়েছি, মেরামত ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
 const forFee: typeof forApplication = {
   parts: { en: 1, bn: 2 },
   en: ({ utility, amount, number, receipt, day }) =>
     `Received ${amount} for ownership request ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
   bn: ({ utility, amount, number, receipt }) =>
     `${amount} পেয়েছি, মালিকানার আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
+/** An owner paid it from the own wallet. */
+const feeFromWallet: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `${amount} from your wallet paid ownership request ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `ওয়ালেট থেকে ${amount} পেয়েছি, মালিকানার আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
 const forWallet: typeof forApplication = {
@@ -187,14 +214,16 @@ const receipts = {
   forApplication,
   noteFromWallet,
   forWork,
+  workFromWallet,
   forFee,
+  feeFromWallet,
   forWallet,
   owedBack,
   otherSum,
   otherSumOpen,
   billsOwedBack,
 };
-export const takenBack = { billsTakenBack, walletPaidTakenBack, rechargeTakenBack };
+export const takenBack = { billsTakenBack, walletPaidTakenBack, walletMoneyBack, rechargeTakenBack };
 export const messages = { ...receipts, ...takenBack, takenPaid, takenOpenAgain };
 
 type Facts = {
@@ -217,7 +246,8 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
         (select coalesce(sum(t.amount_minor), 0)::bigint from billing.paid_of_taken t where t.payment_id = p.id and not t.of_taker) as "takenMinor",
         case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack'
-          when p.method = 'WALLET' and p.created_by is null then 'fromWallet' when p.method = 'WALLET' and a.id is not null then 'noteFromWallet' when p.method = 'CHEQUE' then 'byCheque' when c.id is not null then 'forConnection'
+          when p.method = 'WALLET' and p.created_by is null then 'fromWallet' when p.method = 'WALLET' and a.id is not null then 'noteFromWallet'
+          when p.method = 'WALLET' and b.id is not null then 'workFromWallet' when p.method = 'WALLET' and e.id is not null then 'feeFromWallet' when p.method = 'CHEQUE' then 'byCheque' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee'
           when p.source = 'WALLET_RECHARGE' then 'forWallet' else 'forApplication' end as of
       from payments.payments p

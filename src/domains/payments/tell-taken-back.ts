@@ -37,12 +37,13 @@ export async function tellTakenBack(
 ): Promise<void> {
   const rows = await all<Row>(
     tx,
-    sql`select u.id as who, u.phone, i.email, i.language, p.amount_minor as "amountMinor", coalesce(n.number, '') as number,
+    sql`select u.id as who, u.phone, i.email, i.language, p.amount_minor as "amountMinor", coalesce(n.number, b.number, e.number, '') as number,
         coalesce(r.number, '') as receipt, ${speakerColumns},
-        case when p.source = 'WALLET_RECHARGE' then 'rechargeTakenBack' when p.method = 'WALLET' then 'walletPaidTakenBack'
+        case when p.source = 'WALLET_RECHARGE' then 'rechargeTakenBack' when p.method = 'WALLET' and n.id is null then 'walletMoneyBack' when p.method = 'WALLET' then 'walletPaidTakenBack'
           else 'billsTakenBack' end as kind
       from (${people(paymentId)}) w join consumers.consumers u on u.id = w.id join payments.payments p on p.id = ${paymentId}
       left join payments.receipts r on r.payment_id = p.id left join meters.connections n on n.id = p.connection_id
+      left join work_orders.orders b on b.id = p.work_order_id left join ownership.requests e on e.id = p.ownership_request_id
       left join lateral (select a.email, a.language from identity.users a
         where a.consumer_id = u.id and a.status = 'active' limit 1) i on true order by u.id`,
   );

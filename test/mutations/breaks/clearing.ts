@@ -52,6 +52,14 @@ export const clearing: readonly Break[] = [
     caughtBy: waits,
   },
   {
+    what: 'cash that comes beside a cheque is not looked at',
+    file: 'migrations/0417_one_look_at_a_posting.sql',
+    find: "when (new.account_code = '2200' and new.amount_minor < 0) execute",
+    replace: "when (new.account_code = '2200' and new.amount_minor > 0) execute",
+    caughtBy: waits,
+    test: 'cash beside the cheque',
+  },
+  {
     what: 'a return is refused because the money was paid out',
     file: 'src/domains/payments/actions/reverse-payment.ts',
     find: 'const charged = besideBill\n',

@@ -1,4 +1,4 @@
-/** Breaks by hand: a household pays a demand note from its wallet, and the money comes back into it. */
+/** Breaks by hand: a household pays a demand note, a charge or a fee from its wallet, and the money comes back into it. */
 import type { Break } from '../break.ts';
 
 const PAYMENTS = 'src/domains/payments';
@@ -6,12 +6,13 @@ const PAY = `${PAYMENTS}/actions/pay-from-wallet.ts`;
 const BEGIN = `${PAYMENTS}/actions/begin-payment.ts`;
 const REVERSE = `${PAYMENTS}/actions/reverse-payment.ts`;
 const caughtBy = `${PAYMENTS}/note-from-wallet.test.ts`;
+const charges = `${PAYMENTS}/charges-from-wallet.test.ts`;
 
 export const walletPaysNotes: readonly Break[] = [
   {
     what: 'who pays a note two times is told that the wallet has too little, not that the note is paid',
     file: PAY,
-    find: '  await ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });\n',
+    find: '  await ensureTakes();\n',
     replace: '',
     caughtBy,
     test: 'ten at once',
@@ -51,15 +52,15 @@ export const walletPaysNotes: readonly Break[] = [
   {
     what: 'the page does not offer the wallet for a demand note',
     file: `${PAYMENTS}/payables/queries.ts`,
-    find: "['connectionId', 'applicationId'];",
-    replace: "['connectionId'];",
+    find: 'walletMinor: items.length > 0 ?',
+    replace: 'walletMinor: connectionId ?',
     caughtBy,
     test: 'paid at once',
   },
   {
     what: 'the receipt of a note does not say that the wallet paid',
     file: `${PAYMENTS}/message-texts.ts`,
-    find: " when p.method = 'WALLET' and a.id is not null then 'noteFromWallet'",
+    find: "when p.method = 'WALLET' and a.id is not null then 'noteFromWallet'",
     replace: '',
     caughtBy,
     test: 'paid at once',
@@ -95,5 +96,64 @@ export const walletPaysNotes: readonly Break[] = [
     replace: "message: 'takenBack',",
     caughtBy,
     test: 'reversed by two people',
+  },
+  {
+    what: 'the page does not offer the wallet for a charge',
+    file: `${PAYMENTS}/payables/queries.ts`,
+    find: 'walletMinor: items.length > 0 ?',
+    replace: 'walletMinor: connectionId || query.applicationId ?',
+    ...{ caughtBy: charges, test: 'is paid at once' },
+  },
+  {
+    what: 'a charge takes any money that the wallet has',
+    file: `${PAYMENTS}/actions/make-payment.ts`,
+    find: 'const ensureTakes = () => ensureDue(tx, actor, { orderId, amountMinor });',
+    replace: 'const ensureTakes = () => Promise.resolve();',
+    ...{ caughtBy: charges, test: 'ten at once' },
+  },
+  {
+    what: 'a fee asks the wallet before it is known whether it takes the money',
+    file: `${PAYMENTS}/actions/make-payment.ts`,
+    find: 'const ensureTakes = () => ensureFeeDue(tx, actor, { requestId, amountMinor });',
+    replace: 'const ensureTakes = () => Promise.resolve();',
+    ...{ caughtBy: charges, test: 'ten at once' },
+  },
+  {
+    what: 'the receipt of a charge does not say that the wallet paid',
+    file: `${PAYMENTS}/message-texts.ts`,
+    find: "when p.method = 'WALLET' and b.id is not null then 'workFromWallet'",
+    replace: '',
+    ...{ caughtBy: charges, test: 'is paid at once' },
+  },
+  {
+    what: 'the receipt of a fee does not say that the wallet paid',
+    file: `${PAYMENTS}/message-texts.ts`,
+    find: "when p.method = 'WALLET' and e.id is not null then 'feeFromWallet'",
+    replace: '',
+    ...{ caughtBy: charges, test: 'is paid at once' },
+  },
+  {
+    what: 'the money of a reversed charge comes back to no wallet',
+    file: REVERSE,
+    find: 'await takeBackCharge(tx, actor, { orderId, remark: reason });\n  await takeOutOfBooks(tx, actor, payment, reason, wallet?.partyId);',
+    replace:
+      'await takeBackCharge(tx, actor, { orderId, remark: reason });\n  await takeOutOfBooks(tx, actor, payment, reason);',
+    ...{ caughtBy: charges, test: 'reversed' },
+  },
+  {
+    what: 'who paid a charge is not told that the money is in the wallet again',
+    file: REVERSE,
+    find: "const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };\n  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });\n  if (wallet) await",
+    replace:
+      "const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };\n  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });\n  if (!wallet) await",
+    ...{ caughtBy: charges, test: 'reversed' },
+  },
+  {
+    what: 'who paid a fee is not told that the money is in the wallet again',
+    file: REVERSE,
+    find: "const of = { kind: 'OWNERSHIP_FEE' as const, sourceId: requestId };\n  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });\n  if (wallet) await",
+    replace:
+      "const of = { kind: 'OWNERSHIP_FEE' as const, sourceId: requestId };\n  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });\n  if (!wallet) await",
+    ...{ caughtBy: charges, test: 'reversed' },
   },
 ];

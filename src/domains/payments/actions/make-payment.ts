@@ -19,13 +19,20 @@ import {
   type payWorkOrder,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
-import { connectionTarget, feeTarget, noteTarget, orderTarget, refuseAboveTaken } from '../payment-target.ts';
+import {
+  connectionTarget,
+  feeTarget,
+  noteTarget,
+  orderTarget,
+  refuseAboveTaken,
+  type Target,
+} from '../payment-target.ts';
 import { refuseAhead, refuseUnasked } from '../refuse-unasked.ts';
 import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
 import { begin, lockStarted } from './begin-payment.ts';
-import { payFromWallet, payNoteFromWallet } from './pay-from-wallet.ts';
+import { type OfThing, payFromWallet, payThingFromWallet } from './pay-from-wallet.ts';
 import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
@@ -76,7 +83,7 @@ export async function makePayment(
   return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, toPayBack, dateReason });
 }
 
-/** For the demand note in force of an application. What it does not take sends nobody to the bank. */
+/** For the demand note in force of an application. */
 export async function makeNotePayment(
   tx: Tx,
   actor: Actor,
@@ -85,18 +92,18 @@ export async function makeNotePayment(
   const { applicationId, amountMinor, tender, dateReason } = input;
   requireWay(actor, tender, { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' });
   const target = await noteTarget(tx, actor, applicationId);
-  if (tender.method === 'WALLET' || tender.method === 'GATEWAY') await lockStarted(tx, target);
-  if (tender.method === 'WALLET') return payNoteFromWallet(tx, actor, target, amountMinor);
-  if (tender.method === 'GATEWAY') {
-    await ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });
-    return begin(tx, actor, target, amountMinor);
+  const ensureTakes = () =>
+    ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });
+  if (isOwnWay(tender)) {
+    const own = { target, amountMinor, method: tender.method };
+    return payOwnWay(tx, actor, own, { ensureTakes, take: takeForNote });
   }
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
   return takeForNote(tx, actor, target, { amountMinor, tender, dateReason });
 }
 
-/** For the charge of a work order. Its amount is compared before somebody is sent to the bank with it. */
+/** For the charge of a work order. */
 export async function makeOrderPayment(
   tx: Tx,
   actor: Actor,
@@ -106,17 +113,17 @@ export async function makeOrderPayment(
   requireWay(actor, tender, { counter: 'work-orders:pay-counter', online: 'work-orders:pay-online' });
   const target = await orderTarget(tx, actor, orderId);
   await refuseChangedHands(tx, orderId);
-  if (tender.method === 'GATEWAY') {
-    await lockStarted(tx, target);
-    await ensureDue(tx, actor, { orderId, amountMinor });
-    return begin(tx, actor, target, amountMinor);
+  const ensureTakes = () => ensureDue(tx, actor, { orderId, amountMinor });
+  if (isOwnWay(tender)) {
+    const own = { target, amountMinor, method: tender.method };
+    return payOwnWay(tx, actor, own, { ensureTakes, take: takeForOrder });
   }
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
   return takeForOrder(tx, actor, target, { amountMinor, tender, dateReason });
 }
 
-/** For the fee of an ownership change. Its amount is compared before somebody is sent to the bank with it. */
+/** For the fee of an ownership change. */
 export async function makeFeePayment(
   tx: Tx,
   actor: Actor,
@@ -125,14 +132,29 @@ export async function makeFeePayment(
   const { requestId, amountMinor, tender, dateReason } = input;
   requireWay(actor, tender, { counter: 'ownership:pay-counter', online: 'ownership:pay-online' });
   const target = await feeTarget(tx, actor, requestId);
-  if (tender.method === 'GATEWAY') {
-    await lockStarted(tx, target);
-    await ensureFeeDue(tx, actor, { requestId, amountMinor });
-    return begin(tx, actor, target, amountMinor);
+  const ensureTakes = () => ensureFeeDue(tx, actor, { requestId, amountMinor });
+  if (isOwnWay(tender)) {
+    const own = { target, amountMinor, method: tender.method };
+    return payOwnWay(tx, actor, own, { ensureTakes, take: takeForFee });
   }
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
   return takeForFee(tx, actor, target, { amountMinor, tender, dateReason });
+}
+
+type OwnWay = { target: Target; amountMinor: number; method: 'GATEWAY' | 'WALLET' };
+
+const isOwnWay = <T extends { method: string }>(
+  tender: T,
+): tender is Extract<T, { method: OwnWay['method'] }> =>
+  tender.method === 'GATEWAY' || tender.method === 'WALLET';
+
+/** From the wallet it is paid at once; what it does not take sends nobody to the bank. */
+async function payOwnWay(tx: Tx, actor: Actor, own: OwnWay, of: OfThing): Promise<Payment> {
+  await lockStarted(tx, own.target);
+  if (own.method === 'WALLET') return payThingFromWallet(tx, actor, own, of);
+  await of.ensureTakes();
+  return begin(tx, actor, own.target, own.amountMinor);
 }
 
 /** For the charge of the order of a link, without anybody signed in. */

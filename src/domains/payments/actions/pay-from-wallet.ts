@@ -1,9 +1,8 @@
 /**
- * Open bills, or a demand note, are paid from a wallet: one transaction, never more than is open, never more than is there. The wallet is
- * locked before the connection or the application, so that a withdrawal and another payment at the same time are one after the other.
- * Also if wallets are switched off: what is there can leave.
+ * Open bills, a demand note, a charge or a fee are paid from a wallet: one transaction, never more than is open, never more than is there. The
+ * wallet is locked before the connection, application, order or request, so that a withdrawal and another payment at the same time are one
+ * after the other. Also if wallets are switched off: what is there can leave.
  */
-import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
@@ -14,7 +13,7 @@ import { errors, type Payment } from '../contract.ts';
 import type { Target } from '../payment-target.ts';
 import { refuseRunning } from './begin-payment.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
-import { takeForConnection, takeForNote } from './take-counter-money.ts';
+import { type Counter, takeForConnection } from './take-counter-money.ts';
 
 type Wallet = { walletOf: string; balanceMinor: number };
 
@@ -44,22 +43,29 @@ export async function payFromWallet(
   return takeForConnection(tx, actor, { ...target, walletOf: wallet.walletOf }, paying, settleExactly);
 }
 
+/** How a demand note, an order or a request answers to a sum, and how its money is recorded. */
+export type OfThing = {
+  /** Locks it and throws if it does not take this sum. */
+  ensureTakes: () => Promise<unknown>;
+  take: (tx: Tx, actor: Actor, target: Target, counter: Counter) => Promise<Payment>;
+};
+
 /**
- * A consumer pays the demand note of an own application, from the own wallet. What the note says is told before what the wallet has: who
+ * A consumer pays a demand note, a charge or a fee, from the own wallet. What it says of the sum is told before what the wallet has: who
  * presses two times reads that it is paid.
  */
-export async function payNoteFromWallet(
+export async function payThingFromWallet(
   tx: Tx,
   actor: Actor,
-  target: Target,
-  amountMinor: number,
+  { target, amountMinor }: { target: Target; amountMinor: number },
+  { ensureTakes, take }: OfThing,
 ): Promise<Payment> {
   const wallet = await lockOwn(tx, actor);
-  await ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });
+  await ensureTakes();
   await refuseRunning(tx, actor, target);
   refuseShort(wallet, amountMinor);
   const paying = { amountMinor, tender: { method: 'WALLET' as const } };
-  return takeForNote(tx, actor, { ...target, walletOf: wallet.walletOf }, paying);
+  return take(tx, actor, { ...target, walletOf: wallet.walletOf }, paying);
 }
 
 /** From a wallet nobody pays ahead: the money that no bill needs stays in the wallet. */

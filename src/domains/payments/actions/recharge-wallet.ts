@@ -8,7 +8,11 @@ import { getPaymentSettings } from '../settings/queries.ts';
 import { begin } from './begin-payment.ts';
 import { takeForWallet } from './take-counter-money.ts';
 
-type Recharge = { amountMinor: number; tender: Tender; dateReason?: string | undefined };
+type Recharge = {
+  amountMinor: number;
+  tender: Exclude<Tender, { method: 'WALLET' }>;
+  dateReason?: string | undefined;
+};
 
 export async function rechargeWallet(
   tx: Tx,

@@ -191,7 +191,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     if (payment.method === 'CHEQUE') await giveBackCheque(tx, actor, { paymentId: payment.id, reason });
     await reverseOfBills(tx, actor, payment, reason);
   }
-  // Who has an application, a work order or a request is told with what becomes of it.
+  // Who has an application, a work order or a request is told with what becomes of it, and of a wallet that has its money again.
   await tellTakenBack(tx, actor, { paymentId: payment.id, reason });
 }
 
@@ -290,10 +290,12 @@ async function reverseOfOrder(
   orderId: string,
   reason: string,
 ): Promise<void> {
+  const wallet = payment.walletOf ? await lockWallet(tx, payment.walletOf) : undefined;
   await takeBackCharge(tx, actor, { orderId, remark: reason });
-  await takeOutOfBooks(tx, actor, payment, reason);
+  await takeOutOfBooks(tx, actor, payment, reason, wallet?.partyId);
   const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };
   await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
+  if (wallet) await tellTakenBack(tx, actor, { paymentId: payment.id, reason });
 }
 
 /** With its money the fee leaves the books. */
@@ -304,10 +306,12 @@ async function reverseOfFee(
   requestId: string,
   reason: string,
 ): Promise<void> {
+  const wallet = payment.walletOf ? await lockWallet(tx, payment.walletOf) : undefined;
   await takeBackFee(tx, actor, { requestId, remark: reason });
-  await takeOutOfBooks(tx, actor, payment, reason);
+  await takeOutOfBooks(tx, actor, payment, reason, wallet?.partyId);
   const of = { kind: 'OWNERSHIP_FEE' as const, sourceId: requestId };
   await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
+  if (wallet) await tellTakenBack(tx, actor, { paymentId: payment.id, reason });
 }
 
 /** @param walletParty whose wallet has the money of the payment by now */

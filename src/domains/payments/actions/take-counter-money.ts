@@ -21,7 +21,7 @@ type Settle<S> = (tx: Tx, actor: Actor, settlement: S) => Promise<void>;
 export type Counter = {
   amountMinor: number;
   tender:
-    | Exclude<Tender, { method: 'GATEWAY' }>
+    | Exclude<Tender, { method: 'GATEWAY' | 'WALLET' }>
     | (ChequeTender & { paidOn?: undefined })
     | { method: 'WALLET'; paidOn?: undefined };
   unusual?: boolean;
@@ -76,7 +76,7 @@ export async function takeForNote(
   return withReceipt(tx, actor, paymentId);
 }
 
-/** Records counter money for a work order, whose day was looked at. `settle`: as of a demand note. */
+/** Records money for a work order, at the counter or from a wallet, whose day was looked at. `settle`: as of a demand note. */
 export async function takeForOrder(
   tx: Tx,
   actor: Actor,
@@ -88,13 +88,13 @@ export async function takeForOrder(
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
   await settle(tx, actor, {
-    ...{ paymentId, account, amountMinor, paidOn },
+    ...{ paymentId, account, accountPartyId: target.walletOf, amountMinor, paidOn },
     workOrderId: String(target.workOrderId),
   });
   return withReceipt(tx, actor, paymentId);
 }
 
-/** Records counter money for the fee of an ownership change, whose day was looked at. `settle`: as of a demand note. */
+/** Records money for the fee of an ownership change, at the counter or from a wallet, whose day was looked at. `settle`: as of a demand note. */
 export async function takeForFee(
   tx: Tx,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function takeForFee(
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
   await settle(tx, actor, {
-    ...{ paymentId, account, amountMinor, paidOn },
+    ...{ paymentId, account, accountPartyId: target.walletOf, amountMinor, paidOn },
     ownershipRequestId: String(target.ownershipRequestId),
   });
   return withReceipt(tx, actor, paymentId);

@@ -244,8 +244,6 @@ const COLUMN = {
 };
 type Of = keyof typeof COLUMN;
 const OF = Object.keys(COLUMN) as Of[];
-/** What the own wallet pays: bills and demand notes. */
-const FROM_WALLET: readonly Of[] = ['connectionId', 'applicationId'];
 
 /** What takes no money: why, and the receipt of what was paid. */
 async function getClosed(
@@ -373,7 +371,7 @@ export async function getPayable(
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
     setAsideMinor,
-    walletMinor: FROM_WALLET.includes(of) && items.length > 0 ? await walletMoney(db, actor) : null,
+    walletMinor: items.length > 0 ? await walletMoney(db, actor) : null,
     hasOthers: await hasOthers(db, actor, target),
   };
 }

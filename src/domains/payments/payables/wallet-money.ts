@@ -1,4 +1,4 @@
-/** What a consumer may pay bills and demand notes with beside the bank: their own wallet. */
+/** What a consumer may pay with beside the bank: their own wallet. */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';

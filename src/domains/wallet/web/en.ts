@@ -3,7 +3,7 @@ import type { staff } from './en-staff.ts';
 /** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
   own: {
-    about: 'Money that you keep with us: pay bills and demand notes from it, or take it out again.',
+    about: 'Money that you keep with us: pay bills, demand notes and fees from it, or take it out again.',
     balance: 'In your wallet',
     held: '{{amount, money}} is held for withdrawals that are not paid out yet.',
     running:
