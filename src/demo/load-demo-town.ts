@@ -40,7 +40,7 @@ import { settlePeople } from './people.ts';
 import { layGround } from './places.ts';
 import { askerOf, openAccounts } from './portal-people.ts';
 import { randomOf } from './random.ts';
-import { creditDay, creditUntil, promiseRebates, rebateMonth, takeOneBack } from './rebates.ts';
+import { creditDay, creditDays, promiseRebates, rebateMonth, takeOneBack } from './rebates.ts';
 import { signAccounts } from './signatures.ts';
 import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
@@ -110,7 +110,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   const lastDays = async () => {
     await walk(paysNote);
     await reverseSome(story);
-    await creditUntil(story, story.today);
+    await creditDays(story, addDays(creditDay(story), 1), story.today);
     await billLateSector(story, meters);
     await readThisMonth(story, meters);
     await leaveOpen(story, household, options);
@@ -185,7 +185,7 @@ async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise
   const payUntil = async (day: string) => {
     if (!isCredited && credited <= day) {
       await till.takeUntil(credited);
-      await creditUntil(story, credited);
+      await creditDays(story, issueDay(story, rebateMonth(story)), credited);
       isCredited = true;
     }
     await till.takeUntil(day);

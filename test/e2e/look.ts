@@ -128,7 +128,9 @@ function shownProblems(): string[] {
   const wide = document.documentElement.scrollWidth;
   if (wide > window.innerWidth) {
     const beyond = [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+      .filter(
+        (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth,
+      )
       .map(
         (element) => `${element.tagName} ${element.className} "${element.textContent?.slice(0, 20) ?? ''}"`,
       );

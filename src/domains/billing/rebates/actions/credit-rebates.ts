@@ -16,13 +16,18 @@ import { postRebates } from './post-rebates.ts';
 const CHUNK = 500;
 export const CREDIT_JOB = 'billing:credit-rebates';
 
-/** All days that are not done, up to today. @param kept what payments settled that nobody took back, by day (points.ts) */
-export async function creditRebates(db: Db, clock: Clock, kept: Sql): Promise<void> {
+/**
+ * All days that are not done, up to today.
+ * @param kept what payments settled that nobody took back, by day (points.ts)
+ * @param from the first of the days, if it is not the one after the last that is done: of bills that were made later than those days were done
+ */
+export async function creditRebates(db: Db, clock: Clock, kept: Sql, from?: string): Promise<void> {
   const now = today(clock);
-  const { first } = await one<{ first: string }>(
+  const { next } = await one<{ next: string }>(
     db,
-    sql`select coalesce(max(day) + 1, ${now}::date) as first from billing.rebate_days`,
+    sql`select coalesce(max(day) + 1, ${now}::date) as next from billing.rebate_days`,
   );
+  const first = from ?? next;
   for (let day = first; day <= now; day = addDays(day, 1)) await creditDay(db, clock, day, kept);
 }
 
