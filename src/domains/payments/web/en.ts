@@ -302,6 +302,8 @@ export const en = {
       'This link is over, or a newer one was sent. Open the newest one, or ask our office for another.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',
+    due_moved:
+      'What is due changed since you looked: it is {{open, money}} now. Nothing was paid. See what the money pays, then press again.',
     nothing_ahead: 'This connection has ended and nothing is due: there is nothing to pay ahead for.',
     above_taken: 'The bills that were taken over need {{amount, money}}. More is not taken.',
     not_due:
