@@ -4,6 +4,8 @@ import type { Break } from '../break.ts';
 const PAYMENTS = 'src/domains/payments';
 const BEGIN = `${PAYMENTS}/actions/begin-payment.ts`;
 const MOVED = `${PAYMENTS}/due-moved.test.ts`;
+const ROWS = 'src/web/ui/list/rows/met-rows.rules.ts';
+const ROWS_TEST = 'src/web/ui/list/rows/met-rows.rules.test.ts';
 
 export const seenBeforeSending: readonly Break[] = [
   {
@@ -45,5 +47,45 @@ export const seenBeforeSending: readonly Break[] = [
     replace: 'isTakenOver: false as boolean',
     caughtBy: 'src/domains/ownership/money-of-the-other.test.ts',
     test: 'moves nothing',
+  },
+  {
+    what: 'a dialog of a list sends the version that was refused again',
+    file: ROWS,
+    find: 'changes.map((change) => change.now ?? change.before)',
+    replace: 'changes.map((change) => change.before)',
+    caughtBy: ROWS_TEST,
+    test: 'is the one that is sent next',
+  },
+  {
+    what: 'a dialog of a list goes on with a row that somebody decided about',
+    file: ROWS,
+    find: 'change.now ? !fits(change.now) : ',
+    replace: 'change.now ? !fits(change.before) : ',
+    caughtBy: ROWS_TEST,
+    test: 'are over for the dialog',
+  },
+  {
+    what: 'rows that are selected on other pages are left out with any refusal',
+    file: ROWS,
+    find: '!change.now && !wasShown.has(idOf(change.before))',
+    replace: '!change.now && wasShown.size < 0',
+    caughtBy: ROWS_TEST,
+    test: 'rows of other pages',
+  },
+  {
+    what: 'a dialog of a list does not hear that it was refused for the version',
+    file: 'src/web/calls/change-signals.ts',
+    find: "signalChange(isOld ? 'outdated' : 'refused')",
+    replace: "signalChange('refused')",
+    caughtBy: 'src/web/calls/change-signals.test.ts',
+    test: 'another version',
+  },
+  {
+    what: 'a step with a meter sends the version that was refused for good',
+    file: 'src/domains/meters/web/store/act-dialogs.tsx',
+    find: '    extra: { meterId: meter.id, version: meter.version, move },\n',
+    replace: '    version: meter.version,\n    extra: { meterId: meter.id, move },\n',
+    caughtBy: 'src/domains/settings/edit-conflicts.test.ts',
+    test: 'names the version of its record',
   },
 ];

@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { CLOSING_TABS, type Closing, listClosings, listClosingsDownload } from '../closings/contract.ts';
@@ -38,6 +39,13 @@ const REOPEN_DIALOGS = {
   refuse: RefuseReopenDialog,
   withdraw: WithdrawReopenDialog,
 };
+
+const NEEDS = {
+  ask: 'askReopen',
+  open: 'reopen',
+  refuse: 'refuseReopen',
+  withdraw: 'withdrawReopen',
+} as const satisfies Record<keyof typeof REOPEN_DIALOGS, keyof Closing['can']>;
 
 function useClosingColumns(): Column<Closing>[] {
   const t = useTexts('ledger');
@@ -251,7 +259,16 @@ export function CashClosing() {
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
       {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
       {taking ? <WithdrawCountDialog closing={taking} close={() => setTaking(null)} /> : null}
-      {Asking && asking ? <Asking closing={asking.closing} close={() => setAsking(null)} /> : null}
+      {Asking && asking ? (
+        <RowDialog
+          endpoint={listClosings}
+          columns={columns}
+          rows={[asking.closing]}
+          fits={({ can }) => can[NEEDS[asking.step]]}
+        >
+          {(closing) => <Asking closing={closing} close={() => setAsking(null)} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

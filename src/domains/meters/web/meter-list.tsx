@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -209,6 +210,7 @@ type Asked = { meter: Meter; what: ConditionMove | 'close' };
 export function ActiveMeterList() {
   const t = useTexts('meters');
   const may = useMay();
+  const columns = useActiveColumns();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const act = (label: string, meter: Meter, what: Asked['what']): RowAction => ({
@@ -234,7 +236,7 @@ export function ActiveMeterList() {
         title={t('list.active')}
         about={t('list.active_about')}
         searchLabel={t('search')}
-        columns={useActiveColumns()}
+        columns={columns}
         fixed={{ type: 'active' }}
         filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
         {...(may('meters:edit') || may('meters:close') ? { actions } : {})}
@@ -246,7 +248,16 @@ export function ActiveMeterList() {
           close={close}
         />
       ) : null}
-      {meter && what && what !== 'close' ? <MarkDialog {...{ meter, move: what, close }} /> : null}
+      {meter && what && what !== 'close' ? (
+        <RowDialog
+          endpoint={listMeters}
+          columns={columns}
+          rows={[meter]}
+          fits={({ status }) => canMove(what, status)}
+        >
+          {(row) => <MarkDialog meter={row} move={what} close={close} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }
