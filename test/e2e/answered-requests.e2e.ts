@@ -138,7 +138,7 @@ for (const { language, width, national } of [
     await toBank();
     await press(page, bankTexts[language].pay(sum));
     await arrived(page, /\/pay-link$/);
-    await seen(page.getByText(say(t.payments.link.paid, { amount: sum })));
+    await seen(page.getByText(say(t.payments.link.not_due.PAID, { amount: sum })));
     await look(seat);
     quiet(clerk, seat);
     await page.goto('/pay-link#nothing-that-was-sent');

@@ -4,6 +4,8 @@ import type { Break } from '../break.ts';
 const PAYMENTS = 'src/domains/payments';
 const BEGIN = `${PAYMENTS}/actions/begin-payment.ts`;
 const MOVED = `${PAYMENTS}/due-moved.test.ts`;
+const LINKS = `${PAYMENTS}/links/queries.ts`;
+const NOT_DUE = `${PAYMENTS}/links/what-is-not-due.test.ts`;
 const ROWS = 'src/web/ui/list/rows/met-rows.rules.ts';
 const ROWS_TEST = 'src/web/ui/list/rows/met-rows.rules.test.ts';
 
@@ -87,5 +89,37 @@ export const seenBeforeSending: readonly Break[] = [
     replace: '    version: meter.version,\n    extra: { meterId: meter.id, move },\n',
     caughtBy: 'src/domains/settings/edit-conflicts.test.ts',
     test: 'names the version of its record',
+  },
+  {
+    what: 'a link says thank you for what was paid at the counter',
+    file: LINKS,
+    find: "x.state = 'APPROVED' and not x.owed_back) then 'PAID'",
+    replace: "x.state = 'APPROVED' or true) then 'PAID'",
+    caughtBy: NOT_DUE,
+    test: 'told apart',
+  },
+  {
+    what: 'a link says thank you for money that goes back',
+    file: LINKS,
+    find: "x.state = 'APPROVED' and not x.owed_back) then 'PAID'",
+    replace: "x.state = 'APPROVED') then 'PAID'",
+    caughtBy: NOT_DUE,
+    test: 'told apart',
+  },
+  {
+    what: 'the link of work that was refused or cancelled does not say so',
+    file: LINKS,
+    find: "  when o.state in ('REJECTED', 'CANCELLED') then 'ENDED'\n",
+    replace: '',
+    caughtBy: NOT_DUE,
+    test: 'waived, cancelled',
+  },
+  {
+    what: 'the link of a house with another owner does not say so',
+    file: LINKS,
+    find: "  when meters.changed_hands_on(o.connection_id) is not null then 'CHANGED_HANDS'\n",
+    replace: '',
+    caughtBy: 'src/domains/ownership/open-repairs.test.ts',
+    test: 'nobody pays for it any more',
   },
 ];
