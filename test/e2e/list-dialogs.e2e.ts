@@ -45,7 +45,9 @@ for (const { language, name } of [
     await press(dialog, quick.add_note);
     const news = dialog.getByRole('alert').filter({ hasText: rows.changed });
     await seen(news);
-    await expect(news.getByRole('region', { name: quick.note, exact: true })).toContainText('She called again.');
+    await expect(news.getByRole('region', { name: quick.note, exact: true })).toContainText(
+      'She called again.',
+    );
     const field = dialog.getByLabel(labelled(quick.note));
     await expect(field).toHaveValue('She comes on Sunday.');
     await look(mine);

@@ -19,7 +19,10 @@ for (const { language, width, national } of [
   { language: 'en', width: 1280, national: '1755000876' },
   { language: 'bn', width: 390, national: '1755000877' },
 ] as const)
-  test(`what is due moves while the page is open, in ${language} at ${width} px`, async ({ browser, town }) => {
+  test(`what is due moves while the page is open, in ${language} at ${width} px`, async ({
+    browser,
+    town,
+  }) => {
     const { db } = town.database;
     const actor = { ...systemActor(new Date(), today(), 'e2e') };
     const connectionId = await transaction(db, async (tx) => {

@@ -117,7 +117,10 @@ test('money that was at the bank pays the work; declined, nobody pays for it any
   expect(await app.codeOf(payByLink, { body: { code, amountMinor: DUE as Minor } })).toBe(
     'work-orders.changed_hands',
   );
-  expect(await app.call(readPayLink, { body: { code } })).toMatchObject({ notDue: 'CHANGED_HANDS', dueMinor: 0 });
+  expect(await app.call(readPayLink, { body: { code } })).toMatchObject({
+    notDue: 'CHANGED_HANDS',
+    dueMinor: 0,
+  });
   const { items } = await app.call(myPayables, { as: declined.household });
   expect(items.filter(({ id }) => id === declined.id)).toEqual([]);
 });

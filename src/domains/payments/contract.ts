@@ -138,10 +138,7 @@ const counterAnswers = {
   takenOver: z.boolean().optional(),
   /** "Yes, it is kept, and paid back if no bill uses it": asked for by `pays_no_bill` and `ahead_of_last_bill`. */
   toPayBack: z.boolean().optional(),
-  /**
-   * What the page showed as due: at the counter of the connection's own bills, to a household of what it pays. If it is another sum by now,
-   * nothing is recorded, taken or begun (`due_moved`).
-   */
+  /** What the page showed as due of what is paid: if it is another sum by now, nothing is recorded, taken or started (`due_moved`). */
   seenDueMinor: minorSchema.optional(),
 };
 

@@ -71,7 +71,7 @@ const refusedFor = async (as: Person, body: ReturnType<typeof paying>) => {
   const { code, params } = await app.refused(contract.makePayment, { as, body });
   return [code, params];
 };
-const begunOf = (connectionId: string) =>
+const startedOf = (connectionId: string) =>
   all<{ state: string; open: number }>(
     app.db,
     sql`select state, begun_open_minor as open from payments.payments
@@ -82,38 +82,49 @@ test('a bill that was paid between the page and the button is not paid ahead onl
   const { as, connectionId, shown } = await household();
   const seenDueMinor = await shown();
   expect(seenDueMinor).toBe(BILL);
-  await app.call(contract.makePayment, { as: cashier, body: paying(connectionId, 'CASH', { amountMinor: 15_00 }) });
+  await app.call(contract.makePayment, {
+    as: cashier,
+    body: paying(connectionId, 'CASH', { amountMinor: 15_00 }),
+  });
   const moved = ['payments.due_moved', { open: 100_00 }];
   expect(await refusedFor(as, paying(connectionId, 'GATEWAY', { seenDueMinor }))).toEqual(moved);
-  expect(await refusedFor(as, paying(connectionId, 'WALLET', { amountMinor: 100_00, seenDueMinor }))).toEqual(moved);
-  expect([await begunOf(connectionId), await balance(as)]).toEqual([[], [500_00, 0]]);
+  expect(await refusedFor(as, paying(connectionId, 'WALLET', { amountMinor: 100_00, seenDueMinor }))).toEqual(
+    moved,
+  );
+  expect([await startedOf(connectionId), await balance(as)]).toEqual([[], [500_00, 0]]);
   // Who has seen the new sum pays, also a part of it.
   const part = paying(connectionId, 'WALLET', { amountMinor: 60_00, seenDueMinor: await shown() });
   expect((await app.call(contract.makePayment, { as, body: part })).state).toBe('APPROVED');
   const rest = paying(connectionId, 'GATEWAY', { amountMinor: 40_00, seenDueMinor: await shown() });
   expect((await app.call(contract.makePayment, { as, body: rest })).state).toBe('CREATED');
-  // What was begun before does not give way to what is refused.
-  await app.call(contract.makePayment, { as: cashier, body: paying(connectionId, 'CASH', { amountMinor: 40_00 }) });
+  // What was started before does not give way to what is refused.
+  await app.call(contract.makePayment, {
+    as: cashier,
+    body: paying(connectionId, 'CASH', { amountMinor: 40_00 }),
+  });
   expect(await refusedFor(as, paying(connectionId, 'GATEWAY', { seenDueMinor: 40_00 }))).toEqual([
     ...['payments.due_moved', { open: 0 }],
   ]);
-  expect(await begunOf(connectionId)).toEqual([{ state: 'CREATED', open: 40_00 }]);
+  expect(await startedOf(connectionId)).toEqual([{ state: 'CREATED', open: 40_00 }]);
   // Who knows that nothing is due pays ahead.
   const ahead = paying(connectionId, 'GATEWAY', { seenDueMinor: await shown() });
   await app.call(contract.makePayment, { as, body: ahead });
-  expect(await begunOf(connectionId)).toEqual([
+  expect(await startedOf(connectionId)).toEqual([
     { state: 'EXPIRED', open: 40_00 },
     { state: 'CREATED', open: 0 },
   ]);
 });
 
-test.each(['GATEWAY', 'WALLET'] as const)('%s: money that the counter is just recording is waited for', async (method) => {
-  const { as, connectionId, shown } = await household();
-  const body = paying(connectionId, method, { seenDueMinor: await shown() });
-  const code = await duringChange(
-    app,
-    (tx) => payAtCounter(tx, app.system(), paying(connectionId, 'CASH', { amountMinor: 15_00 })),
-    () => app.codeOf(contract.makePayment, { as, body }),
-  );
-  expect([code, await begunOf(connectionId)]).toEqual(['payments.due_moved', []]);
-});
+test.each(['GATEWAY', 'WALLET'] as const)(
+  '%s: money that the counter is just recording is waited for',
+  async (method) => {
+    const { as, connectionId, shown } = await household();
+    const body = paying(connectionId, method, { seenDueMinor: await shown() });
+    const code = await duringChange(
+      app,
+      (tx) => payAtCounter(tx, app.system(), paying(connectionId, 'CASH', { amountMinor: 15_00 })),
+      () => app.codeOf(contract.makePayment, { as, body }),
+    );
+    expect([code, await startedOf(connectionId)]).toEqual(['payments.due_moved', []]);
+  },
+);

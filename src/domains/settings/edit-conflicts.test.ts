@@ -71,7 +71,9 @@ test('a form that names the version of its record is of a call that tells what t
   const [silent, found]: [string[], string[]] = [[], []];
   for (const file of globSync('src/domains/*/web/**/*.tsx')) {
     const text = readFileSync(file, 'utf8');
-    const forms = [...text.matchAll(FORMS)].filter(([, , options]) => /^ {4}version[:,]/m.test(options ?? ''));
+    const forms = [...text.matchAll(FORMS)].filter(([, , options]) =>
+      /^ {4}version[:,]/m.test(options ?? ''),
+    );
     if (forms.length === 0) continue;
     const contracts: Record<string, Call> = {};
     for (const [, , from = ''] of text.matchAll(IMPORTS)) {

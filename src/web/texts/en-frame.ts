@@ -22,7 +22,8 @@ export const en = {
   },
   rows: {
     changed: 'This changed after you opened it',
-    about: 'What you typed is still here, and nothing was done yet. Look at what is so now, then press again.',
+    about:
+      'What you typed is still here, and nothing was done yet. Look at what is so now, then press again.',
     before: 'When you opened it',
     now: 'Now',
     same: 'Nothing that the list shows of it has changed.',

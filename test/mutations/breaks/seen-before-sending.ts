@@ -6,6 +6,7 @@ const BEGIN = `${PAYMENTS}/actions/begin-payment.ts`;
 const MOVED = `${PAYMENTS}/due-moved.test.ts`;
 const LINKS = `${PAYMENTS}/links/queries.ts`;
 const NOT_DUE = `${PAYMENTS}/links/what-is-not-due.test.ts`;
+const AT_LINES = 'src/domains/billing/web/corrections/at-lines.rules.ts';
 const ROWS = 'src/web/ui/list/rows/met-rows.rules.ts';
 const ROWS_TEST = 'src/web/ui/list/rows/met-rows.rules.test.ts';
 
@@ -19,7 +20,7 @@ export const seenBeforeSending: readonly Break[] = [
     test: 'not paid ahead online',
   },
   {
-    what: 'an online payment is begun beside money that the counter is just recording',
+    what: 'an online payment is started beside money that the counter is just recording',
     file: BEGIN,
     find: '  // Money that the counter is just recording is waited for.\n  await lockConnections(tx, sql`select ${target.connectionId ?? null}::uuid`);\n',
     replace: '',
@@ -121,5 +122,13 @@ export const seenBeforeSending: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/ownership/open-repairs.test.ts',
     test: 'nobody pays for it any more',
+  },
+  {
+    what: 'the preview of a correction names a refused figure at another line',
+    file: AT_LINES,
+    find: 'const line = lines[Number(nth)];',
+    replace: 'const line = lines.length < 0 ? undefined : Number(nth);',
+    caughtBy: 'src/domains/billing/web/corrections/at-lines.rules.test.ts',
+    test: 'at its own line',
   },
 ];

@@ -63,13 +63,13 @@ export async function refuseMoved(tx: Tx, target: Target, seen: Seen): Promise<v
 /** One payment at a time per target and debt: an older one that never reached the bank gives way, one at the bank does not. */
 export async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
   await giveWay(tx, actor, target);
-  const id = await insertBegun(tx, actor, target, { amountMinor, asSeen: sql`true` });
+  const id = await insertStarted(tx, actor, target, { amountMinor, asSeen: sql`true` });
   return getPayment(tx, actor, String(id));
 }
 
 /**
  * The same for a connection, if that much is due as its page showed. Without it the sum of a bill that was paid since then would be meant to be
- * paid ahead. What is compared is what is kept as open when the payment was begun: one statement reads both.
+ * paid ahead. What is compared is what is kept as open when the payment was started: one statement reads both.
  */
 export async function beginAsSeen(
   tx: Tx,
@@ -82,19 +82,19 @@ export async function beginAsSeen(
   await lockConnections(tx, sql`select ${target.connectionId ?? null}::uuid`);
   const due = dueNow(target, seen);
   const asSeen = seen.dueMinor === undefined ? sql`true` : sql`${due} = ${seen.dueMinor}::bigint`;
-  const id = await insertBegun(tx, actor, target, { amountMinor, asSeen });
+  const id = await insertStarted(tx, actor, target, { amountMinor, asSeen });
   if (!id) throw fail(errors.due_moved, await one<{ open: number }>(tx, sql`select ${due} as open`));
   return getPayment(tx, actor, id);
 }
 
 /** Undefined: the condition does not hold. */
-async function insertBegun(
+async function insertStarted(
   tx: Tx,
   actor: Actor,
   target: Target,
   { amountMinor, asSeen }: { amountMinor: number; asSeen: Sql },
 ): Promise<string | undefined> {
-  const begun = await first<{ id: string }>(
+  const started = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
         application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, wallet_of, link_id, created_by, created_at,
@@ -105,10 +105,10 @@ async function insertBegun(
         case when ${target.connectionId ?? null}::uuid is not null then ${openOf(sql`${target.connectionId ?? null}::uuid`)} end
       where ${asSeen} returning id`,
   );
-  if (!begun) return undefined;
+  if (!started) return undefined;
   await audit(tx, actor, {
-    ...{ action: 'payment.begin', object: 'payment', objectId: begun.id },
+    ...{ action: 'payment.begin', object: 'payment', objectId: started.id },
     after: { state: 'CREATED', ...target, amountMinor, method: 'GATEWAY' },
   });
-  return begun.id;
+  return started.id;
 }

@@ -20,7 +20,7 @@ export const LINK_OUTCOMES = ['PAID', 'GOES_BACK', 'REVERSED', 'DECLINED', 'CANC
  * Why nothing is to be paid. PAID: by this link; PAID_ELSEWHERE: in another way; ENDED: the request was refused or cancelled; CHANGED_HANDS:
  * the connection has another owner; NOT_NOW: the office looks at the sum again.
  */
-export const NOT_DUE_BECAUSE = [
+const NOT_DUE_BECAUSE = [
   'PAID',
   'PAID_ELSEWHERE',
   'WAIVED',

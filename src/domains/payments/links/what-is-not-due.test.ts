@@ -30,7 +30,7 @@ async function linked() {
 }
 const begin = ({ code }: { code: string }) =>
   app.call(payByLink, { body: { code, amountMinor: DUE as Minor } });
-/** The bank takes what was begun by the link. */
+/** The bank takes what was started by the link. */
 async function decide({ id }: { id: string }): Promise<void> {
   const { paymentId } = await one<{ paymentId: string }>(
     app.owner.db,

@@ -305,7 +305,8 @@ export const en = {
       WAIVED: 'You have nothing to pay for this repair, and nothing more to do.',
       ENDED:
         'Nothing is to be paid for it any more. If you paid, the money goes back; our office tells you how. If the work is still needed, ask for it again.',
-      CHANGED_HANDS: 'You do not have to pay for this repair any more. If you have a question, ask our office.',
+      CHANGED_HANDS:
+        'You do not have to pay for this repair any more. If you have a question, ask our office.',
       NOT_NOW:
         'The repair is free of charge, or our office looks at the cost again. You have nothing to do; if something is to be paid, you get a new link.',
     },

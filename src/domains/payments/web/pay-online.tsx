@@ -51,7 +51,7 @@ function pickedOf({ items }: PayableDetail, number: string | undefined) {
 
 type PayFormProps = {
   payable: PayableDetail;
-  /** The server said no: what is due may be another sum by now. Undefined: it is about the amount, which says it at its own place. */
+  /** The server refused: what is due may be another sum by now. Undefined: it is about the amount, which says it at its own place. */
   onRefused: (error: unknown) => void;
 };
 
@@ -63,8 +63,8 @@ function useProposed(form: Form<z.input<PayCall['body']>>, proposedMinor: number
   useEffect(() => {
     const was = before.current;
     before.current = proposedMinor;
-    const { values, setValues, valueOf } = latest.current;
-    if (was === proposedMinor || valueOf('amountMinor') !== was) return;
+    const { values, setValues, ...shown } = latest.current;
+    if (was === proposedMinor || shown.valueOf('amountMinor') !== was) return;
     setValues({ ...values, amountMinor: proposedMinor } as typeof values);
   }, [proposedMinor]);
 }
@@ -99,7 +99,7 @@ function PayForm({ payable, onRefused }: PayFormProps) {
   });
   useProposed(form, proposedMinor);
   const { refusal } = form;
-  // Of the amount only what the server said, not what the form found itself.
+  // Of the amount only what the server answered, not what the form found itself.
   const ofAmount = form.problemOf('amountMinor')?.code ?? 'common.';
   const refused = refusal ?? (ofAmount.startsWith('common.') ? null : ofAmount);
   const tell = useRef(onRefused);

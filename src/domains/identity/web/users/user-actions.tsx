@@ -11,14 +11,14 @@ import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
-export type OpenedUser = { what: 'edit' | 'deactivate' | 'delete'; user: User };
+type Opened = { what: 'edit' | 'deactivate' | 'delete'; user: User };
 type UserAction = { label: string; run: () => unknown; danger?: boolean; reason?: string | undefined };
 
 /** @param onDeleted opens another page when the account is deleted */
 export function useUserActions(onDeleted: () => unknown = () => undefined): {
   actionsOf: (user: User) => UserAction[];
   /** About whom a dialog is open, as the person saw them. */
-  opened: OpenedUser | null;
+  opened: Opened | null;
   /** That dialog, about the account as it is now. */
   show: (user: User) => ReactNode;
 } {
@@ -26,7 +26,7 @@ export function useUserActions(onDeleted: () => unknown = () => undefined): {
   const common = useTexts('common');
   const canEdit = useMay()('users:edit');
   const ownId = useProfile()?.id;
-  const [opened, setOpened] = useState<OpenedUser | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const send = useAction(sendPasswordLink, { onDone: () => toast('success', t('users.link_sent')) });
   const activate = useAction(setUserStatus, { onDone: () => toast('success', t('users.updated')) });
@@ -69,7 +69,7 @@ export function useUserActions(onDeleted: () => unknown = () => undefined): {
       },
     ];
   };
-  const dialogs: Record<OpenedUser['what'], (user: User) => ReactNode> = {
+  const dialogs: Record<Opened['what'], (user: User) => ReactNode> = {
     edit: (user) => <UserDialog user={user} close={close} />,
     deactivate: (user) => <DeactivateDialog user={user} close={close} />,
     delete: (user) => (

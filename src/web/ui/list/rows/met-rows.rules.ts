@@ -19,7 +19,7 @@ type Ways<R> = {
   fields: readonly string[];
   /** What it showed when the dialog was opened: of the rows of its other pages nothing is known. */
   wasShown: ReadonlySet<string>;
-  /** The server said that one of them has another version. */
+  /** The server answered that one of them has another version. */
   isOutdated: boolean;
 };
 

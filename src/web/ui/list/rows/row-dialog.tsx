@@ -42,7 +42,13 @@ export function RowDialog<E extends Endpoint>(dialog: RowDialogProps<E>) {
   const [wasShown] = useState(() => new Set(shownNow().map(idOf)));
   const look = async (isOutdated: boolean) => {
     await queryClient.refetchQueries(ofList);
-    if (queryClient.getQueryCache().findAll(ofList).some(({ state }) => state.status === 'error')) return;
+    if (
+      queryClient
+        .getQueryCache()
+        .findAll(ofList)
+        .some(({ state }) => state.status === 'error')
+    )
+      return;
     const now = shownNow();
     const fields = columns.flatMap((column) => fieldsOf(column));
     setMet((before) => meetRows(before, now, { idOf, fits, fields, wasShown, isOutdated }));

@@ -18,7 +18,11 @@ export type RowNewsProps = {
   isNamed: boolean;
 };
 
-function OneRow({ columns, before, now }: Pick<RowNewsProps, 'columns'> & { before: never; now: never | undefined }) {
+function OneRow({
+  columns,
+  before,
+  now,
+}: Pick<RowNewsProps, 'columns'> & { before: never; now: never | undefined }) {
   const t = useTexts('frame');
   const formats = useFormats();
   if (now === undefined) return <p>{t('rows.gone')}</p>;
@@ -30,7 +34,7 @@ function OneRow({ columns, before, now }: Pick<RowNewsProps, 'columns'> & { befo
       <div className={style.label}>{title}</div>
       <div className={style.field}>
         {([before, now] as const).map((row, index) => (
-          <div key={index === 0 ? 'before' : 'now'} className={style.said}>
+          <div key={index === 0 ? 'before' : 'now'} className={style.shown}>
             <span className={style.whose}>{t(index === 0 ? 'rows.before' : 'rows.now')}</span>
             <span className={style.value}>{written(kind, value(row), formats)}</span>
           </div>
