@@ -176,7 +176,8 @@ for (const { language, width, national } of [
     await seen(pay);
     await transaction(town.database.db, (tx) =>
       makeOrderPayment(tx, systemActor(new Date(), today(), 'e2e'), {
-        ...{ orderId: repair.id, amountMinor: minor(repair.dueMinor), tender: { method: 'CASH' } },
+        ...{ orderId: repair.id, amountMinor: minor(repair.dueMinor) },
+        tender: { method: 'CASH' },
       }),
     );
     await pay.click();

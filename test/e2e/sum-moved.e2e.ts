@@ -32,7 +32,8 @@ for (const { language, width, national } of [
     const paidAtCounter = (taka: number) =>
       transaction(db, (tx) =>
         makePayment(tx, actor, {
-          ...{ connectionId, amountMinor: minor(taka * 100), tender: { method: 'CASH' } },
+          ...{ connectionId, amountMinor: minor(taka * 100) },
+          tender: { method: 'CASH' },
         }),
       );
     const { money } = formats({ language, bengaliDigits: true }, ZONE);
