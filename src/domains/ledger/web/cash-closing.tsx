@@ -220,6 +220,7 @@ export function CashClosing() {
       ? [{ label: t('cash.ask'), run: () => setAsking({ closing: row, step: 'ask' }) }]
       : []),
   ];
+  const ofList = { endpoint: listClosings, columns };
   const Asking = asking ? REOPEN_DIALOGS[asking.step] : null;
   // The address may name a day: the home leads to the oldest one.
   const closeDialog = () => {
@@ -257,15 +258,24 @@ export function CashClosing() {
         <CloseDayDialog key={query.close} day={query.close} close={closeDialog} />
       ) : null}
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
-      {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
-      {taking ? <WithdrawCountDialog closing={taking} close={() => setTaking(null)} /> : null}
+      {deciding ? (
+        <RowDialog {...ofList} rows={[deciding.closing]} fits={({ can }) => can.decide}>
+          {(closing) => (
+            <DecideVarianceDialog
+              closing={closing}
+              accept={deciding.accept}
+              close={() => setDeciding(null)}
+            />
+          )}
+        </RowDialog>
+      ) : null}
+      {taking ? (
+        <RowDialog {...ofList} rows={[taking]} fits={({ can }) => can.withdraw}>
+          {(closing) => <WithdrawCountDialog closing={closing} close={() => setTaking(null)} />}
+        </RowDialog>
+      ) : null}
       {Asking && asking ? (
-        <RowDialog
-          endpoint={listClosings}
-          columns={columns}
-          rows={[asking.closing]}
-          fits={({ can }) => can[NEEDS[asking.step]]}
-        >
+        <RowDialog {...ofList} rows={[asking.closing]} fits={({ can }) => can[NEEDS[asking.step]]}>
           {(closing) => <Asking closing={closing} close={() => setAsking(null)} />}
         </RowDialog>
       ) : null}
