@@ -187,7 +187,7 @@ function PaySheet({ target }: { target: PayTarget }) {
   const { instant } = useFormats();
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
   const [refused, setRefused] = useState<unknown>();
-  if (error) return <Failed error={error} retry={refetch} />;
+  if (error && !payable) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
   const { running, dueMinor, advanceMinor, closed } = payable;
   const hasForm = !(closed || running || (dueMinor === 0 && payable.surplus === 'PAID_BACK'));
