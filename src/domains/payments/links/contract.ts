@@ -20,14 +20,7 @@ export const LINK_OUTCOMES = ['PAID', 'GOES_BACK', 'REVERSED', 'DECLINED', 'CANC
  * Why nothing is to be paid. PAID: by this link; PAID_ELSEWHERE: in another way; ENDED: the request was refused or cancelled; CHANGED_HANDS:
  * the connection has another owner; NOT_NOW: the office looks at the sum again.
  */
-const NOT_DUE_BECAUSE = [
-  'PAID',
-  'PAID_ELSEWHERE',
-  'WAIVED',
-  'ENDED',
-  'CHANGED_HANDS',
-  'NOT_NOW',
-] as const;
+const NOT_DUE_BECAUSE = ['PAID', 'PAID_ELSEWHERE', 'WAIVED', 'ENDED', 'CHANGED_HANDS', 'NOT_NOW'] as const;
 
 const code = z.string().trim().min(1).max(60);
 

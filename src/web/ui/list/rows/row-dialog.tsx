@@ -50,7 +50,7 @@ export function RowDialog<E extends Endpoint>(dialog: RowDialogProps<E>) {
     )
       return;
     const now = shownNow();
-    const fields = columns.flatMap((column) => fieldsOf(column));
+    const fields = columns.flatMap((column) => fieldsOf<never>(column));
     setMet((before) => meetRows(before, now, { idOf, fits, fields, wasShown, isOutdated }));
   };
   const latest = useRef(look);
