@@ -3,9 +3,12 @@
  * pictures. Looked at on a phone and on a desk, in both languages.
  */
 import { expect } from '@playwright/test';
+import { makeOrderPayment } from '#domains/payments/actions/make-payment.ts';
 import { bankTexts } from '#domains/payments/sandbox/texts.ts';
-import { one, sql } from '#platform/database/db.ts';
+import { systemActor } from '#platform/actor.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { formats } from '#shared/format.ts';
+import { minor } from '#shared/money.ts';
 import { ZONE } from '#test/zone.ts';
 import { watch } from './look.ts';
 import { portrait } from './papers.ts';
@@ -14,6 +17,7 @@ import { makeRepair, makeRepairUpTo } from './repairs.ts';
 import { activate, arrived, openScreen, press, seen, told, type } from './screen.ts';
 import { look, PHONE, quiet, type Seat, sit } from './seat.ts';
 import { say } from './texts.ts';
+import { today } from './today.ts';
 import { test } from './town.ts';
 
 const TEXT = 'The road is opened tomorrow. Somebody comes after that.';
@@ -138,7 +142,7 @@ for (const { language, width, national } of [
     await toBank();
     await press(page, bankTexts[language].pay(sum));
     await arrived(page, /\/pay-link$/);
-    await seen(page.getByText(say(t.payments.link.paid, { amount: sum })));
+    await seen(page.getByText(say(t.payments.link.not_due.PAID, { amount: sum })));
     await look(seat);
     quiet(clerk, seat);
     await page.goto('/pay-link#nothing-that-was-sent');
@@ -146,6 +150,44 @@ for (const { language, width, national } of [
     await seen(page.getByText(t.payments.errors.link_unknown));
     await page.context().close();
     await clerk.page.context().close();
+  });
+
+for (const { language, width, national } of [
+  { language: 'en', width: 1280, national: '1755000937' },
+  { language: 'bn', width: PHONE, national: '1755000938' },
+] as const)
+  test(`what was paid at the counter while the page of its link was open is told there, at ${width} px in ${language}`, async ({
+    browser,
+    town,
+  }) => {
+    const repair = await makeRepair(town, national);
+    const clerk = await sit(browser, town, { who: 'cashier', language, width });
+    const { link } = clerk.t['work-orders'];
+    await clerk.page.goto(`/work-order-list/${repair.id}`);
+    await take(clerk, link.send);
+    await press(clerk.page.getByRole('dialog'), link.send);
+    await told(clerk, link.sent);
+    const guest = await openScreen(browser, { url: town.url, language, width });
+    const { page, t } = guest;
+    const seat = { ...guest, eye: watch(page) };
+    const sum = formats({ language, bengaliDigits: true }, ZONE).money(repair.dueMinor);
+    await page.goto(`/pay-link#${await knownCode(town, repair.id)}`);
+    const pay = page.getByRole('button', { name: say(t.payments.pay.submit, { amount: sum }), exact: true });
+    await seen(pay);
+    await transaction(town.database.db, (tx) =>
+      makeOrderPayment(tx, systemActor(new Date(), today(), 'e2e'), {
+        ...{ orderId: repair.id, amountMinor: minor(repair.dueMinor) },
+        tender: { method: 'CASH' },
+      }),
+    );
+    await pay.click();
+    await seen(page.getByText(t.payments.link.states.PAID_ELSEWHERE, { exact: true }));
+    await seen(page.getByText(say(t.payments.link.not_due.PAID_ELSEWHERE, { amount: sum })));
+    await expect(pay).toHaveCount(0);
+    await look(seat);
+    expect(seat.eye.problems.filter((problem) => !/\b(?:409|422)\b/.test(problem))).toEqual([]);
+    quiet(clerk);
+    for (const seated of [seat, clerk]) await seated.page.context().close();
   });
 
 test('photos of an order are pictures in its page, for the household and the office', async ({

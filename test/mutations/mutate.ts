@@ -104,6 +104,7 @@ import { reviewedReadings } from './breaks/reviewed-readings.ts';
 import { reviewedWork } from './breaks/reviewed-work.ts';
 import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
+import { seenBeforeSending } from './breaks/seen-before-sending.ts';
 import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { simulations } from './breaks/simulations.ts';
@@ -196,6 +197,7 @@ const GROUPS = {
   reviewedBanks,
   reviewedFigures,
   replaced,
+  seenBeforeSending,
   settled,
   versions,
   whoWasFaster,

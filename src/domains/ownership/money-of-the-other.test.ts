@@ -164,3 +164,19 @@ test('the exact sum of taken-over bills is not unusual, also above the setting',
   expect(await app.codeOf(payments.makePayment, counter(connectionId, DUE, true))).toBeUndefined();
   expect(await proofs()).toEqual(PROVEN);
 });
+
+test('a bill of the earlier owner moves nothing of what who took bills over saw as due; money for those does', async () => {
+  const { after, connectionId, bill } = await sold();
+  const as = after;
+  const seenDueMinor = (await app.call(getPayable, { as, query: { connectionId } })).dueMinor;
+  expect(seenDueMinor).toBe(DUE);
+  await bill('2026-11-01');
+  const body = {
+    ...{ connectionId, amountMinor: 5_000 as Minor, seenDueMinor },
+    tender: { method: 'GATEWAY' as const },
+  };
+  expect((await app.call(payments.makePayment, { as, body })).state).toBe('CREATED');
+  await app.call(payments.makePayment, counter(connectionId, 2_000, true));
+  const late = await app.refused(payments.makePayment, { as, body });
+  expect([late.code, late.params]).toEqual(['payments.due_moved', { open: DUE - 2_000 }]);
+});

@@ -4,7 +4,7 @@ import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { DUE, makeCharges } from '#domains/payments/factory-charges.ts';
 import { completeGatewayPayment, openOrder } from '#domains/payments/gateway/contract.ts';
-import { payByLink } from '#domains/payments/links/contract.ts';
+import { payByLink, readPayLink } from '#domains/payments/links/contract.ts';
 import { myPayables } from '#domains/payments/payables/contract.ts';
 import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
@@ -117,6 +117,10 @@ test('money that was at the bank pays the work; declined, nobody pays for it any
   expect(await app.codeOf(payByLink, { body: { code, amountMinor: DUE as Minor } })).toBe(
     'work-orders.changed_hands',
   );
+  expect(await app.call(readPayLink, { body: { code } })).toMatchObject({
+    notDue: 'CHANGED_HANDS',
+    dueMinor: 0,
+  });
   const { items } = await app.call(myPayables, { as: declined.household });
   expect(items.filter(({ id }) => id === declined.id)).toEqual([]);
 });

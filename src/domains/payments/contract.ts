@@ -138,7 +138,7 @@ const counterAnswers = {
   takenOver: z.boolean().optional(),
   /** "Yes, it is kept, and paid back if no bill uses it": asked for by `pays_no_bill` and `ahead_of_last_bill`. */
   toPayBack: z.boolean().optional(),
-  /** What the counter saw as open of the connection's own bills: if it is another sum by now, nothing is recorded (`due_moved`). */
+  /** What the page showed as due of what is paid: if it is another sum by now, nothing is recorded, taken or started (`due_moved`). */
   seenDueMinor: minorSchema.optional(),
 };
 

@@ -13,7 +13,7 @@ export const errors = errorCodes('payments', {
   unusual_amount: { status: 409, field: 'unusual' },
   /** Bills of it were taken over: who counts the money says whose it is. */
   whose_money: { status: 409, field: 'takenOver' },
-  /** Bills or payments of the connection changed since the counter looked. params: open */
+  /** Bills or payments of the connection changed since the page showed them. params: open */
   due_moved: { status: 409 },
   /** More than the bills that the payer took over need: an advance would be the earlier owner's. params: amount */
   above_taken: { status: 422, field: 'amountMinor' },

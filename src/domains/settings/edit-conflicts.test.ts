@@ -2,6 +2,8 @@
  * Who saves over another one's change is refused, and told what the record is now, so that the form shows both values
  * (web/ui/form/conflict/conflict-panel.tsx).
  */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '#app/services.ts';
@@ -52,6 +54,41 @@ test('every call that takes the fields of a versioned record tells what it is no
     return shared.length < 2 || route.now ? [] : [path];
   });
   expect(missing.toSorted()).toEqual(STEPS);
+});
+
+/** The options of a form that name the version of its record (`version`, not one within `extra`), and the names of its calls. */
+const FORMS = /useForm(?:<[^(]*>)?\(([^{;]*?), \{\n([\s\S]*?)\n {2}\}\)/g;
+const IMPORTS = /import \{([^}]*)\} from '(\.[^']*|#domains[^']*)\/contract\.ts'/g;
+type Call = { method: string; path: string };
+
+test('a form that names the version of its record is of a call that tells what the record is now: another one would send the old version for good', async () => {
+  const called = ({ method, path }: Call) => `${method} ${path}`;
+  const telling = new Set(
+    allRoutes(app.platform).flatMap((route) =>
+      route.kind === 'action' && route.now ? [called(route.endpoint)] : [],
+    ),
+  );
+  const [silent, found]: [string[], string[]] = [[], []];
+  for (const file of globSync('src/domains/*/web/**/*.tsx')) {
+    const text = readFileSync(file, 'utf8');
+    const forms = [...text.matchAll(FORMS)].filter(([, , options]) =>
+      /^ {4}version[:,]/m.test(options ?? ''),
+    );
+    if (forms.length === 0) continue;
+    const contracts: Record<string, Call> = {};
+    for (const [, , from = ''] of text.matchAll(IMPORTS)) {
+      const folder = from.startsWith('#') ? from.replace('#', 'src/') : resolve(dirname(file), from);
+      Object.assign(contracts, await import(resolve(folder, 'contract.ts')));
+    }
+    for (const [, names = ''] of forms) {
+      const calls = [...names.matchAll(/\w+/g)].flatMap(([name]) => contracts[name] ?? []).map(called);
+      found.push(...calls);
+      if (!calls.some((call) => telling.has(call))) silent.push(`${file}: ${names}`);
+    }
+  }
+  expect(silent).toEqual([]);
+  // The files are read as they are written.
+  expect(found.length).toBeGreaterThan(15);
 });
 
 test('the refusal holds the record as it is now, in the shape of the answer', async () => {

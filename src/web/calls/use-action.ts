@@ -7,8 +7,8 @@ import { useRef, useState } from 'react';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { showError } from '../state/toast.ts';
 import { type CallOptions, call } from './call.ts';
-import { CallError, isOutdated, isTransient } from './call-error.ts';
-import { type ChangeSignal, signalChange } from './change-signals.ts';
+import { CallError, isTransient } from './call-error.ts';
+import { type ChangeSignal, signalChange, signalRefusal } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 
 type Files = CallOptions['files'];
@@ -72,7 +72,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
     } catch (thrown) {
       setError(thrown);
       // The page shows what it is now; the next press is for that.
-      if (isOutdated(thrown)) void signalChange('changed');
+      signalRefusal(thrown);
       if (!options.quiet && isUntold(thrown)) void showError(thrown);
       throw thrown;
     } finally {

@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { CLOSING_TABS, type Closing, listClosings, listClosingsDownload } from '../closings/contract.ts';
@@ -38,6 +39,13 @@ const REOPEN_DIALOGS = {
   refuse: RefuseReopenDialog,
   withdraw: WithdrawReopenDialog,
 };
+
+const NEEDS = {
+  ask: 'askReopen',
+  open: 'reopen',
+  refuse: 'refuseReopen',
+  withdraw: 'withdrawReopen',
+} as const satisfies Record<keyof typeof REOPEN_DIALOGS, keyof Closing['can']>;
 
 function useClosingColumns(): Column<Closing>[] {
   const t = useTexts('ledger');
@@ -212,6 +220,7 @@ export function CashClosing() {
       ? [{ label: t('cash.ask'), run: () => setAsking({ closing: row, step: 'ask' }) }]
       : []),
   ];
+  const ofList = { endpoint: listClosings, columns };
   const Asking = asking ? REOPEN_DIALOGS[asking.step] : null;
   // The address may name a day: the home leads to the oldest one.
   const closeDialog = () => {
@@ -249,9 +258,27 @@ export function CashClosing() {
         <CloseDayDialog key={query.close} day={query.close} close={closeDialog} />
       ) : null}
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
-      {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
-      {taking ? <WithdrawCountDialog closing={taking} close={() => setTaking(null)} /> : null}
-      {Asking && asking ? <Asking closing={asking.closing} close={() => setAsking(null)} /> : null}
+      {deciding ? (
+        <RowDialog {...ofList} rows={[deciding.closing]} fits={({ can }) => can.decide}>
+          {(closing) => (
+            <DecideVarianceDialog
+              closing={closing}
+              accept={deciding.accept}
+              close={() => setDeciding(null)}
+            />
+          )}
+        </RowDialog>
+      ) : null}
+      {taking ? (
+        <RowDialog {...ofList} rows={[taking]} fits={({ can }) => can.withdraw}>
+          {(closing) => <WithdrawCountDialog closing={closing} close={() => setTaking(null)} />}
+        </RowDialog>
+      ) : null}
+      {Asking && asking ? (
+        <RowDialog {...ofList} rows={[asking.closing]} fits={({ can }) => can[NEEDS[asking.step]]}>
+          {(closing) => <Asking closing={closing} close={() => setAsking(null)} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

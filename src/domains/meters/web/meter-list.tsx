@@ -8,7 +8,6 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { today } from '#web/today.ts';
-import type { Tone } from '#web/ui/colours.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
@@ -16,39 +15,18 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { StateChip } from '#web/ui/state-chip.tsx';
 import { addMeter, listMeters, listMetersDownload, type Meter } from '../contract.ts';
-import {
-  CONDITION_MOVES,
-  type ConditionMove,
-  canMove,
-  type MeterState as Status,
-} from '../store/store.rules.ts';
+import { CONDITION_MOVES, type ConditionMove, canMove } from '../store/store.rules.ts';
 import { CloseDialog } from './closure/close-dialog.tsx';
 import { MarkDialog } from './store/act-dialogs.tsx';
 import { useLabels } from './store/labels.ts';
+import { MeterState } from './store/meter-state.tsx';
 import { useStockFilters } from './store/stock-filters.ts';
 import { yearsSince } from './store/years-since.ts';
 import { useConsumerName, useSectorOptions } from './words.tsx';
-
-const TONES: Record<Status, Tone> = {
-  IN_STOCK: 'grey',
-  RESERVED: 'violet',
-  INSTALLED: 'green',
-  FAULTY: 'red',
-  LOCKED: 'amber',
-  STOPPED: 'red',
-  REMOVED: 'amber',
-  REMOVED_CONFIRMED: 'grey',
-  SCRAPPED: 'grey',
-};
-
-export function MeterState({ status }: { status: string }) {
-  const t = useTexts('meters');
-  return <StateChip tone={TONES[status as Status]}>{t(`meter_states.${status as Status}`)}</StateChip>;
-}
 
 function MeterDialog({ close }: { close: () => void }) {
   const t = useTexts('meters');
@@ -209,6 +187,7 @@ type Asked = { meter: Meter; what: ConditionMove | 'close' };
 export function ActiveMeterList() {
   const t = useTexts('meters');
   const may = useMay();
+  const columns = useActiveColumns();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const act = (label: string, meter: Meter, what: Asked['what']): RowAction => ({
@@ -234,7 +213,7 @@ export function ActiveMeterList() {
         title={t('list.active')}
         about={t('list.active_about')}
         searchLabel={t('search')}
-        columns={useActiveColumns()}
+        columns={columns}
         fixed={{ type: 'active' }}
         filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
         {...(may('meters:edit') || may('meters:close') ? { actions } : {})}
@@ -246,7 +225,16 @@ export function ActiveMeterList() {
           close={close}
         />
       ) : null}
-      {meter && what && what !== 'close' ? <MarkDialog {...{ meter, move: what, close }} /> : null}
+      {meter && what && what !== 'close' ? (
+        <RowDialog
+          endpoint={listMeters}
+          columns={columns}
+          rows={[meter]}
+          fits={({ status }) => canMove(what, status)}
+        >
+          {(row) => <MarkDialog meter={row} move={what} close={close} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

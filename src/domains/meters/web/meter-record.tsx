@@ -10,10 +10,10 @@ import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-
 import { getMeter } from '../contract.ts';
 import type { Reading } from '../readings/contract.ts';
 import { meterHistory } from '../store/contract.ts';
-import { MeterState } from './meter-list.tsx';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
 import { useMeterActs } from './store/meter-acts.tsx';
+import { MeterState } from './store/meter-state.tsx';
 import { MeterTimeline } from './store/meter-timeline.tsx';
 import { yearsSince } from './store/years-since.ts';
 import { FlagChips, ReadingState, useConsumerName } from './words.tsx';

@@ -1,10 +1,11 @@
 /** Begins a payment through the gateway: nothing is paid before the bank says so. */
+import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
-import { openOf } from '../gateway/due/due.ts';
+import { dueOf, openOf } from '../gateway/due/due.ts';
 import { type Target, thingOf } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 
@@ -45,22 +46,69 @@ export async function refuseRunning(tx: Tx, actor: Actor, target: Target): Promi
   if (running) throw fail(errors.other_running);
 }
 
+/** What the page of a connection showed as due; undefined: it did not say. */
+export type Seen = { dueMinor: number | undefined; isTakenOver: boolean };
+
+const dueNow = ({ connectionId, payerId }: Target, { isTakenOver }: Seen): Sql =>
+  dueOf(sql`${connectionId ?? null}::uuid`, isTakenOver ? sql`${payerId ?? null}::uuid` : undefined);
+
+/** Of a household's own money that is paid at once. The connection is locked, so that what is compared is what the money pays. */
+export async function refuseMoved(tx: Tx, target: Target, seen: Seen): Promise<void> {
+  if (seen.dueMinor === undefined) return;
+  await lockConnections(tx, sql`select ${target.connectionId ?? null}::uuid`);
+  const { open } = await one<{ open: number }>(tx, sql`select ${dueNow(target, seen)} as open`);
+  if (open !== seen.dueMinor) throw fail(errors.due_moved, { open });
+}
+
 /** One payment at a time per target and debt: an older one that never reached the bank gives way, one at the bank does not. */
 export async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
   await giveWay(tx, actor, target);
-  const { id } = await one<{ id: string }>(
+  const id = await insertStarted(tx, actor, target, { amountMinor, asSeen: sql`true` });
+  return getPayment(tx, actor, String(id));
+}
+
+/**
+ * The same for a connection, if that much is due as its page showed. Without it the sum of a bill that was paid since then would be meant to be
+ * paid ahead. What is compared is what is kept as open when the payment was started: one statement reads both.
+ */
+export async function beginAsSeen(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  { amountMinor, seen }: { amountMinor: number; seen: Seen },
+): Promise<Payment> {
+  await giveWay(tx, actor, target);
+  // Money that the counter is just recording is waited for.
+  await lockConnections(tx, sql`select ${target.connectionId ?? null}::uuid`);
+  const due = dueNow(target, seen);
+  const asSeen = seen.dueMinor === undefined ? sql`true` : sql`${due} = ${seen.dueMinor}::bigint`;
+  const id = await insertStarted(tx, actor, target, { amountMinor, asSeen });
+  if (!id) throw fail(errors.due_moved, await one<{ open: number }>(tx, sql`select ${due} as open`));
+  return getPayment(tx, actor, id);
+}
+
+/** Undefined: the condition does not hold. */
+async function insertStarted(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  { amountMinor, asSeen }: { amountMinor: number; asSeen: Sql },
+): Promise<string | undefined> {
+  const started = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
         application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, wallet_of, link_id, created_by, created_at,
         begun_open_minor)
-      values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
+      select ${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
         ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null},
         ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.walletOf ?? null}, ${target.linkId ?? null}, ${actor.userId}, ${actor.now},
-        case when ${target.connectionId ?? null}::uuid is not null then ${openOf(sql`${target.connectionId ?? null}::uuid`)} end) returning id`,
+        case when ${target.connectionId ?? null}::uuid is not null then ${openOf(sql`${target.connectionId ?? null}::uuid`)} end
+      where ${asSeen} returning id`,
   );
+  if (!started) return undefined;
   await audit(tx, actor, {
-    ...{ action: 'payment.begin', object: 'payment', objectId: id },
+    ...{ action: 'payment.begin', object: 'payment', objectId: started.id },
     after: { state: 'CREATED', ...target, amountMinor, method: 'GATEWAY' },
   });
-  return getPayment(tx, actor, id);
+  return started.id;
 }

@@ -31,7 +31,7 @@ import { refuseAhead, refuseUnasked } from '../refuse-unasked.ts';
 import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
-import { begin, lockStarted } from './begin-payment.ts';
+import { begin, beginAsSeen, lockStarted } from './begin-payment.ts';
 import { type OfThing, payFromWallet, payThingFromWallet } from './pay-from-wallet.ts';
 import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
 
@@ -59,10 +59,11 @@ export async function makePayment(
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId, { takenOver });
   refuseAboveTaken(mostMinor, amountMinor);
-  if (tender.method === 'WALLET') return payFromWallet(tx, actor, target, amountMinor);
+  const seen = { dueMinor: seenDueMinor, isTakenOver: mostMinor !== undefined };
+  if (tender.method === 'WALLET') return payFromWallet(tx, actor, target, amountMinor, seen);
   if (tender.method === 'GATEWAY') {
     if (mostMinor === undefined) await refuseAhead(tx, actor, connectionId);
-    return begin(tx, actor, target, amountMinor);
+    return beginAsSeen(tx, actor, target, { amountMinor, seen });
   }
   const paidOn = ('paidOn' in tender ? tender.paidOn : undefined) ?? actor.today;
   const isCheque = tender.method === 'CHEQUE';

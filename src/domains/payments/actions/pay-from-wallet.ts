@@ -11,7 +11,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import type { Target } from '../payment-target.ts';
-import { refuseRunning } from './begin-payment.ts';
+import { refuseMoved, refuseRunning, type Seen } from './begin-payment.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
 import { type Counter, takeForConnection } from './take-counter-money.ts';
 
@@ -36,8 +36,10 @@ export async function payFromWallet(
   actor: Actor,
   target: Target,
   amountMinor: number,
+  seen: Seen,
 ): Promise<Payment> {
   const wallet = await lockOwn(tx, actor);
+  await refuseMoved(tx, target, seen);
   refuseShort(wallet, amountMinor);
   const paying = { amountMinor, tender: { method: 'WALLET' as const } };
   return takeForConnection(tx, actor, { ...target, walletOf: wallet.walletOf }, paying, settleExactly);

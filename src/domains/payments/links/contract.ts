@@ -16,6 +16,12 @@ export const errors = errorCodes('payments', {
 /** GOES_BACK: it came, and what it was for did not take it. */
 export const LINK_OUTCOMES = ['PAID', 'GOES_BACK', 'REVERSED', 'DECLINED', 'CANCELED', 'EXPIRED'] as const;
 
+/**
+ * Why nothing is to be paid. PAID: by this link; PAID_ELSEWHERE: in another way; ENDED: the request was refused or cancelled; CHANGED_HANDS:
+ * the connection has another owner; NOT_NOW: the office looks at the sum again.
+ */
+const NOT_DUE_BECAUSE = ['PAID', 'PAID_ELSEWHERE', 'WAIVED', 'ENDED', 'CHANGED_HANDS', 'NOT_NOW'] as const;
+
 const code = z.string().trim().min(1).max(60);
 
 export const linkSchema = z.object({
@@ -25,8 +31,10 @@ export const linkSchema = z.object({
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
-  /** What can be paid now; 0: it is paid, waived, or not asked for. */
+  /** What can be paid now. */
   dueMinor: minorSchema,
+  /** Null: something is. */
+  notDue: z.enum(NOT_DUE_BECAUSE).nullable(),
   /** Paid: what was paid. */
   paidMinor: minorSchema,
   /** The last day on which it pays, to its end. */

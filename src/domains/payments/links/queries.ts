@@ -40,6 +40,16 @@ const last = sql`(select jsonb_build_object('amountMinor', x.amount_minor, 'orde
     where p.link_id = l.id and x.state not in ('CREATED', 'PROCESSING')
     order by p.created_at desc, p.id desc limit 1)`;
 
+/** Of the order `o` and the link `l`: whose money it was is told to nobody, only whether it came by this link. */
+const notDue = sql`case when ${chargeAsked('o')} then null
+  when o.state in ('REJECTED', 'CANCELLED') then 'ENDED'
+  when o.paid_minor > 0 and o.paid_minor >= o.charge_minor then
+    case when exists (select from payments.payments p join payments.payments x on x.id = coalesce(p.replaced_by_id, p.id)
+      where p.link_id = l.id and x.state = 'APPROVED' and not x.owed_back) then 'PAID' else 'PAID_ELSEWHERE' end
+  when o.waived_by is not null then 'WAIVED'
+  when meters.changed_hands_on(o.connection_id) is not null then 'CHANGED_HANDS'
+  else 'NOT_NOW' end`;
+
 type Shown = z.input<(typeof readPayLink)['output']>;
 
 export async function readLink(db: Db | Tx, actor: Actor, code: string): Promise<Shown> {
@@ -47,7 +57,7 @@ export async function readLink(db: Db | Tx, actor: Actor, code: string): Promise
     db,
     sql`select o.number, k.name_en as "categoryEn", k.name_bn as "categoryBn", s.number as "sectorNumber", d.number as "roadNumber",
         o.plot_number as "plotNumber", case when ${chargeAsked('o')} then o.charge_minor - o.paid_minor else 0 end as "dueMinor",
-        o.paid_minor as "paidMinor", ${dayOfInstant(sql`l.expires_at - interval '1 second'`)} as "lastDay",
+        ${notDue} as "notDue", o.paid_minor as "paidMinor", ${dayOfInstant(sql`l.expires_at - interval '1 second'`)} as "lastDay",
         not ${isInForce(actor)} as "isOver", ${running} as running, ${last} as last
       from payments.links l join work_orders.orders o on o.id = l.work_order_id join work_orders.categories k on k.id = o.category_id
       join settings.roads d on d.id = o.road_id join settings.sectors s on s.id = d.sector_id

@@ -315,8 +315,6 @@ export const staff = {
     date_reason: 'Write why the money is dated before today.',
     unusual_amount:
       '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',
-    due_moved:
-      'This connection changed since you looked: {{open, money}} is open now. See what the money pays, then record it.',
     whose_money: 'A new owner took over bills of this connection. Choose whose money it is.',
     pays_no_bill:
       'This connection has ended. {{amount, money}} pays no bill; it would be kept until it is paid back. Ask whose money it is and for what.',

@@ -290,8 +290,26 @@ export const en = {
       'The money came, but nothing needed it any more. We owe it back; how you get it, our office tells you.',
     goes_back_due:
       'The money came, but another sum is asked now. We owe it back; what is asked now is still to be paid.',
-    paid: '{{amount, money}} is paid. Thank you! The receipt comes by SMS.',
-    nothing: 'Nothing is to be paid for it now.',
+    states: {
+      PAID: 'Paid',
+      PAID_ELSEWHERE: 'Paid already',
+      WAIVED: 'The charge was waived',
+      ENDED: 'The repair request has ended',
+      CHANGED_HANDS: 'The connection has another owner',
+      NOT_NOW: 'No sum is asked for now',
+    },
+    not_due: {
+      PAID: '{{amount, money}} is paid. Thank you! The receipt comes by SMS.',
+      PAID_ELSEWHERE:
+        '{{amount, money}} was paid, but not by this link. Please do not pay again. Who paid has the receipt; if you know nothing of it, ask our office.',
+      WAIVED: 'You have nothing to pay for this repair, and nothing more to do.',
+      ENDED:
+        'Nothing is to be paid for it any more. If you paid, the money goes back; our office tells you how. If the work is still needed, ask for it again.',
+      CHANGED_HANDS:
+        'You do not have to pay for this repair any more. If you have a question, ask our office.',
+      NOT_NOW:
+        'The repair is free of charge, or our office looks at the cost again. You have nothing to do; if something is to be paid, you get a new link.',
+    },
     running:
       'A payment of {{amount, money}} is under way; the bank has not answered yet. Please do not pay again.',
     sign_in: 'Sign in to see all of it',
@@ -302,6 +320,8 @@ export const en = {
       'This link is over, or a newer one was sent. Open the newest one, or ask our office for another.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',
+    due_moved:
+      'What is due changed since you looked: it is {{open, money}} now. Nothing was paid. See what the money pays, then press again.',
     nothing_ahead: 'This connection has ended and nothing is due: there is nothing to pay ahead for.',
     above_taken: 'The bills that were taken over need {{amount, money}}. More is not taken.',
     not_due:

@@ -1,6 +1,8 @@
 /** A consumer pays: what is owed first, one button a thumb reaches, then the bank's own page. */
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import type { PlanNoticeProps } from '#domains/billing/web/payment-plans/plan-notice.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
@@ -8,7 +10,8 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
+import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
+import { type Form, useForm } from '#web/ui/form/use-form.ts';
 import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -46,7 +49,27 @@ function pickedOf({ items }: PayableDetail, number: string | undefined) {
   return { ...picked, olderMinor, bothMinor: olderMinor + picked.openMinor };
 }
 
-function PayForm({ payable }: { payable: PayableDetail }) {
+type PayFormProps = {
+  payable: PayableDetail;
+  /** The server refused: what is due may be another sum by now. Undefined: it is about the amount, which says it at its own place. */
+  onRefused: (error: unknown) => void;
+};
+
+/** The sum that the page proposes follows what is due, as long as nobody typed another one. */
+function useProposed(form: Form<z.input<PayCall['body']>>, proposedMinor: number | undefined): void {
+  const before = useRef(proposedMinor);
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    const was = before.current;
+    before.current = proposedMinor;
+    const { values, setValues, ...shown } = latest.current;
+    if (was === proposedMinor || shown.valueOf('amountMinor') !== was) return;
+    setValues({ ...values, amountMinor: proposedMinor } as typeof values);
+  }, [proposedMinor]);
+}
+
+function PayForm({ payable, onRefused }: PayFormProps) {
   const t = useTexts('payments');
   const go = useGo();
   const isConnection = payable.kind === 'CONNECTION';
@@ -54,16 +77,17 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
   const picked = pickedOf(payable, useUrlQuery().bill);
+  // Who pressed the button of one bill finds the sum that was on it; who pays by a plan, what the plan asks for.
+  const proposedMinor =
+    (picked?.openMinor ?? (payable.plan?.askedMinor || payable.dueMinor - payable.disputedMinor)) ||
+    undefined;
   const form = useForm<PayCall>(call, {
     initial: {
-      // Who pressed the button of one bill finds the sum that was on it; who pays by a plan, what the plan asks for.
-      amountMinor:
-        (picked?.openMinor ?? (payable.plan?.askedMinor || payable.dueMinor - payable.disputedMinor)) ||
-        undefined,
+      amountMinor: proposedMinor,
       // Without a bank to pay at, the wallet is the way.
       tender: { method: gateway.chosen || payable.walletMinor === null ? 'GATEWAY' : 'WALLET' },
     },
-    extra,
+    extra: isConnection ? { ...extra, seenDueMinor: payable.dueMinor } : extra,
     noGuard: 'nothing but the amount, which is filled in',
     leaves: true,
     onDone: (payment) => {
@@ -73,6 +97,16 @@ function PayForm({ payable }: { payable: PayableDetail }) {
       return go('/payment/redirect', { payment: payment.id, to: 'bank', by: gateway.chosen });
     },
   });
+  useProposed(form, proposedMinor);
+  const { refusal } = form;
+  // Of the amount only what the server answered, not what the form found itself.
+  const ofAmount = form.problemOf('amountMinor')?.code ?? 'common.';
+  const refused = refusal ?? (ofAmount.startsWith('common.') ? null : ofAmount);
+  const tell = useRef(onRefused);
+  tell.current = onRefused;
+  useEffect(() => {
+    if (refused) tell.current(typeof refused === 'string' ? undefined : refused);
+  }, [refused]);
   const { walletMinor } = payable;
   const fromWallet = form.valueOf('tender.method') === 'WALLET';
   const amount = form.valueOf('amountMinor');
@@ -152,12 +186,23 @@ function PaySheet({ target }: { target: PayTarget }) {
   const t = useTexts('payments');
   const { instant } = useFormats();
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
-  if (error) return <Failed error={error} retry={refetch} />;
+  const [refused, setRefused] = useState<unknown>();
+  if (error && !payable) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
   const { running, dueMinor, advanceMinor, closed } = payable;
-  if (closed) return <ClosedPayable payable={payable} closed={closed} />;
+  const hasForm = !(closed || running || (dueMinor === 0 && payable.surplus === 'PAID_BACK'));
+  // "All paid" alone would read as if this press had paid it.
+  const note = hasForm ? null : <RefusalNote error={refused} />;
+  if (closed)
+    return (
+      <>
+        {note}
+        <ClosedPayable payable={payable} closed={closed} />
+      </>
+    );
   return (
     <div className={style.sheet}>
+      {note}
       <PayableHead payable={payable} dueLabel={t('pay.owed')} />
       {dueMinor === 0 ? (
         <Alert color="green" icon={<IconCircleCheck size={20} />}>
@@ -191,10 +236,17 @@ function PaySheet({ target }: { target: PayTarget }) {
             {t('pay.running_link')}
           </GoLink>
         </Alert>
-      ) : dueMinor === 0 && payable.surplus === 'PAID_BACK' ? (
-        <p className={style.quiet}>{t('pay.advance_help.PAID_BACK')}</p>
+      ) : hasForm ? (
+        <PayForm
+          key={payable.id}
+          payable={payable}
+          onRefused={(thrown) => {
+            setRefused(thrown);
+            void refetch();
+          }}
+        />
       ) : (
-        <PayForm key={`${payable.id} ${dueMinor}`} payable={payable} />
+        <p className={style.quiet}>{t('pay.advance_help.PAID_BACK')}</p>
       )}
     </div>
   );
@@ -230,7 +282,7 @@ export function PayOnline() {
   const target = named ?? onlyOne(items);
   const choose = (payable: Payable) => go('/pay', targetOf(payable));
   const content = () => {
-    if (target) return <PaySheet target={target} />;
+    if (target) return <PaySheet key={Object.values(target).join()} target={target} />;
     if (own.error) return <Failed error={own.error} retry={own.refetch} />;
     if (!items) return <RecordSkeleton />;
     if (items.length === 0) return <NothingYet title={t('pay.none')} text={t('pay.none_help')} />;

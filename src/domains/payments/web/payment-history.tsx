@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
 import {
@@ -199,7 +200,20 @@ export function PaymentHistory() {
         primary={primary}
         empty={empty}
       />
-      <Suspense>{open ? <PaymentStepDialog {...open} close={() => setOpen(null)} /> : null}</Suspense>
+      {open ? (
+        <RowDialog
+          endpoint={paymentHistory}
+          columns={columns}
+          rows={[open.payment]}
+          fits={({ can }) => can[open.step]}
+        >
+          {(payment) => (
+            <Suspense>
+              <PaymentStepDialog payment={payment} step={open.step} close={() => setOpen(null)} />
+            </Suspense>
+          )}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { WITHDRAWAL_STATES } from '../wallet.rules.ts';
 import { listWithdrawals, listWithdrawalsDownload, type Withdrawal } from '../withdrawals/contract.ts';
@@ -55,6 +56,17 @@ function useColumns(): Column<Withdrawal>[] {
   ];
 }
 
+const NEEDS = {
+  code: 'confirm',
+  approve: 'decide',
+  refuse: 'refuse',
+  pay: 'pay',
+  take_back: 'takeBack',
+  return: 'askReturn',
+  return_accept: 'decideReturn',
+  return_refuse: 'decideReturn',
+} as const satisfies Record<WithdrawalStep, keyof Withdrawal['can']>;
+
 /** @param consumerId as a part of the page of one wallet */
 export function WithdrawalList({ consumerId }: { consumerId?: string }) {
   const t = useTexts('wallet');
@@ -97,7 +109,18 @@ export function WithdrawalList({ consumerId }: { consumerId?: string }) {
         actions={actions}
         empty={{ title: t('list.empty'), text: t('list.empty_help') }}
       />
-      {open ? <WithdrawalDialog {...open} close={() => setOpen(null)} /> : null}
+      {open ? (
+        <RowDialog
+          endpoint={listWithdrawals}
+          columns={columns}
+          rows={[open.withdrawal]}
+          fits={({ can }) => can[NEEDS[open.step]]}
+        >
+          {(withdrawal) => (
+            <WithdrawalDialog withdrawal={withdrawal} step={open.step} close={() => setOpen(null)} />
+          )}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

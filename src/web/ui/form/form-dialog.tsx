@@ -1,8 +1,8 @@
 /** A short form in a dialog above its list. */
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { onDemand } from '../on-demand.tsx';
-import { useStepOver } from '../over/step-over.ts';
+import { StepNews, useStepOver } from '../over/step-over.ts';
 import style from './form.module.css';
 
 const OverNote = onDemand(() => import('../over/over-note.tsx').then((file) => file.OverNote));
@@ -21,6 +21,7 @@ type FormDialogProps = {
 
 export function FormDialog({ subject, children, ...dialog }: FormDialogProps) {
   const over = useStepOver();
+  const news = useContext(StepNews);
   return (
     <Dialog {...dialog} size="lg" stays>
       {subject ? (
@@ -29,7 +30,7 @@ export function FormDialog({ subject, children, ...dialog }: FormDialogProps) {
           <span>{subject.which}</span>
         </p>
       ) : null}
-      {over ? <OverNote>{over}</OverNote> : null}
+      {over ? <OverNote>{over}</OverNote> : news}
       {children}
     </Dialog>
   );

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { CallOptions } from '../../calls/call.ts';
-import { CallError, isOutdated, isTransient } from '../../calls/call-error.ts';
-import { signalChange } from '../../calls/change-signals.ts';
+import { CallError, isTransient } from '../../calls/call-error.ts';
+import { signalRefusal } from '../../calls/change-signals.ts';
 import { useIntent } from '../../calls/use-action.ts';
 import type { Guarded } from '../dialog-guard.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -251,7 +251,7 @@ export function useForm<E extends Endpoint>(
       if (!isTransient(error)) unsure.current = undefined;
       if (await meetOther(error)) return;
       // The page behind shows what it is now; the next try is for that.
-      if (isOutdated(error)) void signalChange('changed');
+      signalRefusal(error);
       tell([]);
       refuse(error);
     } finally {

@@ -7,3 +7,6 @@ import { createContext, type ReactNode, useContext } from 'react';
 export const StepOver = createContext<ReactNode>(null);
 
 export const useStepOver = (): ReactNode => useContext(StepOver);
+
+/** The step is possible, and what it is about changed since its person saw it: its dialog tells this above its form. */
+export const StepNews = createContext<ReactNode>(null);

@@ -13,7 +13,9 @@ import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -36,6 +38,18 @@ export function DeskSetup() {
   if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   const { items, officers } = found.data;
+  // What of a desk a handing over rests on.
+  const columns: Column<Desk>[] = [
+    { key: 'officerName', title: t('desk.officer'), value: (desk) => desk.officerName ?? t('desk.anybody') },
+    {
+      key: 'delegations',
+      title: t('delegation.title'),
+      value: ({ delegations }) =>
+        delegations.map(({ id, deputyName: name, firstDay, lastDay }) => (
+          <p key={id}>{t('delegation.of_desk', { name, from: day(firstDay), until: day(lastDay) })}</p>
+        )),
+    },
+  ];
   return (
     <Sheet title={t('desk.desks')}>
       <ul className={style.desks}>
@@ -85,7 +99,16 @@ export function DeskSetup() {
           </li>
         ))}
       </ul>
-      {handedOver ? <DelegationDialog desk={handedOver} close={() => setHandedOver(null)} /> : null}
+      {handedOver ? (
+        <RowDialog
+          endpoint={listDesks}
+          columns={columns}
+          rows={[handedOver]}
+          fits={({ officerId, officerGone }) => officerId !== null && !officerGone}
+        >
+          {(desk) => <DelegationDialog desk={desk} close={() => setHandedOver(null)} />}
+        </RowDialog>
+      ) : null}
       {edited ? <DeskDialog desk={edited} officers={officers} close={() => setEdited(null)} /> : null}
     </Sheet>
   );

@@ -6,12 +6,25 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { updateState } from '../../contract.ts';
-import type { listDrafts } from '../../intake/contract.ts';
+import { listDrafts } from '../../intake/contract.ts';
+
+type Draft = RowOf<typeof listDrafts>;
+type NoteDialogProps = { draft: Draft; columns: readonly Column<Draft>[]; close: () => void };
 
 /** What was told on the telephone: a comment, which stays in the history of the application. */
-export function NoteDialog({ draft, close }: { draft: RowOf<typeof listDrafts>; close: () => void }) {
+export function NoteDialog({ draft, columns, close }: NoteDialogProps) {
+  return (
+    <RowDialog endpoint={listDrafts} columns={columns} rows={[draft]} fits={({ number }) => !number}>
+      {(row) => <NoteForm draft={row} close={close} />}
+    </RowDialog>
+  );
+}
+
+function NoteForm({ draft, close }: Omit<NoteDialogProps, 'columns'>) {
   const t = useTexts('applications');
   const nameIn = useNameIn();
   const place = usePlace();

@@ -164,7 +164,7 @@ export function QuickList() {
       {dialog}
       {noted ? (
         <Suspense>
-          <NoteDialog draft={noted} close={() => setNoted(null)} />
+          <NoteDialog draft={noted} columns={columns} close={() => setNoted(null)} />
         </Suspense>
       ) : null}
       {isAdding ? (

@@ -17,6 +17,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { adjustMeterReading, laterReadings, previewAdjustment } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
+import { atLines } from './at-lines.rules.ts';
 import { ComparedBills } from './compared-bills.tsx';
 import { LaterFields, typedLater } from './later-fields.tsx';
 
@@ -74,27 +75,36 @@ export function AdjustDialog({ bill, close }: AdjustDialogProps) {
   const typed = form.valueOf('registerLitres');
   const isFigure = typeof typed === 'number' && !Number.isNaN(typed) && typed !== opened;
   const later = typedLater(form);
-  const [asked] = useDebouncedValue(
-    isFigure ? JSON.stringify({ registerLitres: typed, later }) : null,
-    TYPING_MS,
-  );
+  const question = isFigure
+    ? JSON.stringify({ registerLitres: typed, later: later.map(({ line }) => line) })
+    : null;
+  const [asked] = useDebouncedValue(question, TYPING_MS);
   const preview = usePreview(bill, asked, form.isRunning);
+  // A figure that is refused is told at its own line, as when it is sent. Of what was typed since then nothing is known yet.
+  const refused = asked === question ? (preview.error?.fields ?? []) : [];
+  const ofLines = atLines(
+    refused,
+    later.map(({ at }) => at),
+  );
+  const told: typeof form = { ...form, problemOf: (name) => form.problemOf(name) ?? ofLines.get(name) };
   const after = useAnswer(laterReadings, { params: { id: bill.id } });
   return (
     <FormDialog title={t('correcting.adjust_title')} close={close}>
       <FormBody form={form} submit={t('correcting.adjust_submit')} cancel={close}>
         <p>{t('correcting.adjust_about')}</p>
         <VolumeField
-          form={form}
+          form={told}
           name="registerLitres"
           label={t('correcting.register')}
           help={opened === null ? undefined : t('correcting.register_was', { value: cubicMetres(opened) })}
           required
           autoFocus
         />
-        {after.data ? <LaterFields form={form} readings={after.data.items} /> : null}
+        {after.data ? <LaterFields form={told} readings={after.data.items} /> : null}
         {preview.error ? (
-          <Alert color="red">{errorTextNow(preview.error.code, preview.error.params)}</Alert>
+          preview.error.fields.length === 0 ? (
+            <Alert color="red">{errorTextNow(preview.error.code, preview.error.params)}</Alert>
+          ) : null
         ) : preview.data ? (
           <Preview data={preview.data} />
         ) : null}

@@ -11,12 +11,14 @@ import style from '../billing.module.css';
 type AdjustForm = Form<z.input<typeof adjustMeterReading.body>>;
 type Typed = { readingId?: string | null; registerLitres?: number | '' | null };
 
-/** What is typed of the later readings and is a figure. */
-export function typedLater(form: AdjustForm): { readingId: string; registerLitres: number }[] {
+type TypedLine = { readingId: string; registerLitres: number };
+
+/** What is typed of the later readings and is a figure, each with its place in the form. */
+export function typedLater(form: AdjustForm): { at: number; line: TypedLine }[] {
   const typed = (form.values.later ?? []) as Typed[];
-  return typed.flatMap(({ readingId, registerLitres }) =>
+  return typed.flatMap(({ readingId, registerLitres }, at) =>
     readingId && typeof registerLitres === 'number' && !Number.isNaN(registerLitres)
-      ? [{ readingId, registerLitres }]
+      ? [{ at, line: { readingId, registerLitres } }]
       : [],
   );
 }

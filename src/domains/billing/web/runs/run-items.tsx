@@ -17,6 +17,7 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -138,6 +139,7 @@ function BilledConnections({ run }: { run: EndpointAnswer<typeof getRun> }) {
   const t = useTexts('billing');
   const may = useMay();
   const { id } = run;
+  const columns = useColumns();
   const [held, setHeld] = useState<RunItem | null>(null);
   const [released, setReleased] = useState<RunItem | null>(null);
   const again = useAction(calculateHeld, { onDone: () => toast('success', t('items.calculating')) });
@@ -167,7 +169,7 @@ function BilledConnections({ run }: { run: EndpointAnswer<typeof getRun> }) {
         title={t('items.title', { number: run.number })}
         about={t('items.about')}
         searchLabel={t('items.search')}
-        columns={useColumns()}
+        columns={columns}
         idOf={(row) => row.connectionId}
         nameOf={(row) => row.connectionNumber}
         tabs={{
@@ -190,7 +192,17 @@ function BilledConnections({ run }: { run: EndpointAnswer<typeof getRun> }) {
         empty={{ title: t('items.empty'), text: t('items.empty_help') }}
       />
       {released ? <ReleaseDialog runId={id} item={released} close={() => setReleased(null)} /> : null}
-      {held ? <HoldDialog runId={id} item={held} close={() => setHeld(null)} /> : null}
+      {held ? (
+        <RowDialog
+          endpoint={listRunItems}
+          columns={columns}
+          rows={[held]}
+          idOf={(row) => row.connectionId}
+          fits={({ outcome }) => outcome === 'BILLED'}
+        >
+          {(item) => <HoldDialog runId={id} item={item} close={() => setHeld(null)} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

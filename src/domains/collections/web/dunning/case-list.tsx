@@ -8,6 +8,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useDialogAbout } from '#web/ui/list/rows/use-dialog-about.ts';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { LEAST_SUMS } from '../../ageing/ageing.rules.ts';
@@ -114,6 +115,7 @@ function useColumns(): Column<Case>[] {
 export function CaseList() {
   const t = useTexts('collections');
   const may = useMay();
+  const columns = useColumns();
   const { about, ask, close, done } = useDialogAbout<readonly Case[]>();
   const tick = (name: string, label: string) => ({ name, label, options: [{ value: 'true', label }] });
   return (
@@ -123,7 +125,7 @@ export function CaseList() {
         title={t('dunning.title')}
         about={t('dunning.about')}
         searchLabel={t('ageing.search')}
-        columns={useColumns()}
+        columns={columns}
         nameOf={(row) => row.connectionNumber}
         filters={[
           {
@@ -164,7 +166,11 @@ export function CaseList() {
         exports={useExports(listCasesDownload, 'dunning')}
         empty={{ title: t('dunning.empty'), text: t('dunning.empty_help') }}
       />
-      {about ? <ApproveDialog cases={about} close={close} done={done} /> : null}
+      {about ? (
+        <RowDialog endpoint={listCases} columns={columns} rows={about} fits={({ can }) => can.approve}>
+          {(_first, cases) => <ApproveDialog cases={cases} close={close} done={done} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

@@ -38,7 +38,8 @@ export function ApproveDialog({ cases, close, done }: ApproveProps) {
   const t = useTexts('collections');
   const { money } = useFormats();
   const form = useForm(approveDisconnections, {
-    initial: { cases: cases.map(({ id, version, dueMinor }) => ({ id, version, dueMinor })), remark: '' },
+    initial: { remark: '' },
+    extra: { cases: cases.map(({ id, version, dueMinor }) => ({ id, version, dueMinor })) },
     onDone: ({ orders }) => {
       done();
       return toast('success', t('dunning.approved', { count: orders.length }));

@@ -11,6 +11,7 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import {
@@ -114,9 +115,21 @@ export function ClaimList() {
         empty={{ title: t('claims.empty'), text: t('claims.empty_help') }}
         {...{ columns, actions }}
       />
-      {open?.step === 'undo' ? <UndoDialog claim={open.claim} close={() => setOpen(null)} /> : null}
-      {open && open.step !== 'undo' ? (
-        <DecideDialog claim={open.claim} accept={open.step === 'accept'} close={() => setOpen(null)} />
+      {open ? (
+        <RowDialog
+          endpoint={listClaims}
+          columns={columns}
+          rows={[open.claim]}
+          fits={({ state }) => state === (open.step === 'undo' ? 'JOINED' : 'WAITING')}
+        >
+          {(claim) =>
+            open.step === 'undo' ? (
+              <UndoDialog claim={claim} close={() => setOpen(null)} />
+            ) : (
+              <DecideDialog claim={claim} accept={open.step === 'accept'} close={() => setOpen(null)} />
+            )
+          }
+        </RowDialog>
       ) : null}
     </>
   );

@@ -17,7 +17,10 @@ type UserAction = { label: string; run: () => unknown; danger?: boolean; reason?
 /** @param onDeleted opens another page when the account is deleted */
 export function useUserActions(onDeleted: () => unknown = () => undefined): {
   actionsOf: (user: User) => UserAction[];
-  dialog: ReactNode;
+  /** About whom a dialog is open, as the person saw them. */
+  opened: Opened | null;
+  /** That dialog, about the account as it is now. */
+  show: (user: User) => ReactNode;
 } {
   const t = useTexts('identity');
   const common = useTexts('common');
@@ -80,5 +83,5 @@ export function useUserActions(onDeleted: () => unknown = () => undefined): {
       />
     ),
   };
-  return { actionsOf, dialog: opened ? dialogs[opened.what](opened.user) : null };
+  return { actionsOf, opened, show: (user) => (opened ? dialogs[opened.what](user) : null) };
 }

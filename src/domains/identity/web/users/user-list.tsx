@@ -10,6 +10,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { listUsers, listUsersDownload, type User } from '../../users/contract.ts';
 import { useUserActions } from './user-actions.tsx';
@@ -74,7 +75,7 @@ export function UserList() {
   const roles = useRoleChoices();
   const [isAdding, setIsAdding] = useState(false);
   const columns = useUserColumns();
-  const { actionsOf, dialog } = useUserActions();
+  const { actionsOf, opened, show } = useUserActions();
   const states = (['active', 'invited', 'disabled'] as const).map((value) => ({
     value,
     label: t(`users.${value}`),
@@ -102,7 +103,16 @@ export function UserList() {
         primary={canEdit ? add : null}
       />
       {isAdding ? <UserDialog user={null} close={() => setIsAdding(false)} /> : null}
-      {dialog}
+      {opened ? (
+        <RowDialog
+          endpoint={listUsers}
+          columns={columns}
+          rows={[opened.user]}
+          fits={({ status }) => opened.what !== 'deactivate' || status !== 'disabled'}
+        >
+          {show}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

@@ -100,7 +100,7 @@ export function UserRecord() {
   const go = useGo();
   const canEdit = useMay()('users:edit');
   const roleName = useRoleName();
-  const { actionsOf, dialog } = useUserActions(() => go('/user/user-list', { page: 1 }));
+  const { actionsOf, show } = useUserActions(() => go('/user/user-list', { page: 1 }));
   const { data: user, error, refetch } = useAnswer(getUser, { params: { id } });
   if (error && !user) return <FailedPage error={error} retry={refetch} />;
   if (!user) return <RecordSkeleton />;
@@ -117,7 +117,7 @@ export function UserRecord() {
         {canEdit ? <UserPictures user={user} /> : null}
         {canEdit ? <OpenWorkSheet user={user} /> : null}
       </RecordPage>
-      {dialog}
+      {show(user)}
     </>
   );
 }

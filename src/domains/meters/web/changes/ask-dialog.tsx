@@ -79,8 +79,7 @@ export function CorrectDialog({ change, close }: { change: Change; close: () => 
       ...{ finalLitres, openingLitres, changedOn, cause, reason, sealNumber },
       meterNumber: change.newMeterNumber,
     },
-    version: change.version,
-    extra: { requestId: change.id },
+    extra: { requestId: change.id, version: change.version },
     answers: ANSWERS,
     onDone: () => {
       close();

@@ -6,6 +6,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import type { ChangeMove } from '../../changes/change.rules.ts';
@@ -121,7 +122,16 @@ export function ChangeList() {
         nameOf={(row) => row.number}
         empty={{ title: t('changes.empty'), text: t('changes.empty_help') }}
       />
-      {open ? <MoveDialog {...open} close={close} /> : null}
+      {open ? (
+        <RowDialog
+          endpoint={listMeterChanges}
+          columns={columns}
+          rows={[open.change]}
+          fits={({ can }) => can.includes(open.move)}
+        >
+          {(change) => <MoveDialog change={change} move={open.move} close={close} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

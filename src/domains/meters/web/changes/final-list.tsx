@@ -14,6 +14,7 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type Form, useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import {
   discardFinal,
@@ -103,13 +104,15 @@ function useFinalColumns(): Column<FinalFigure>[] {
 
 type Asked = { what: 'confirm' | 'discard'; final: FinalFigure };
 
+const isOpen = ({ hindrance }: FinalFigure) => hindrance === null;
+
 export function FinalList() {
   const t = useTexts('meters');
   const columns = useFinalColumns();
   const [open, setOpen] = useState<Asked | null>(null);
   const close = () => setOpen(null);
   const actions = (final: FinalFigure) =>
-    final.hindrance === null
+    isOpen(final)
       ? [
           { label: t('finals.confirm'), run: () => setOpen({ what: 'confirm', final }) },
           { label: t('finals.discard'), danger: true, run: () => setOpen({ what: 'discard', final }) },
@@ -145,8 +148,17 @@ export function FinalList() {
         nameOf={(row) => row.meterNumber}
         empty={{ title: t('finals.empty'), text: t('finals.empty_help') }}
       />
-      {open?.what === 'confirm' ? <ConfirmDialog final={open.final} close={close} /> : null}
-      {open?.what === 'discard' ? <DiscardDialog final={open.final} close={close} /> : null}
+      {open ? (
+        <RowDialog endpoint={listFinals} columns={columns} rows={[open.final]} fits={isOpen}>
+          {(final) =>
+            open.what === 'confirm' ? (
+              <ConfirmDialog final={final} close={close} />
+            ) : (
+              <DiscardDialog final={final} close={close} />
+            )
+          }
+        </RowDialog>
+      ) : null}
     </>
   );
 }

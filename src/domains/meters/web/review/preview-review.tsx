@@ -13,6 +13,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useList, useListState } from '#web/ui/list/use-list.ts';
 import {
@@ -291,7 +292,18 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
         empty={{ title: t('review.empty'), text: t('review.empty_text') }}
       />
       {seen ? <SideSheet reading={seen} look={setLooked} actions={actions(seen)} /> : null}
-      {asked ? <ReviewDialog {...asked} close={() => setAsked(null)} /> : null}
+      {asked ? (
+        <RowDialog
+          endpoint={listReadings}
+          columns={columns}
+          rows={[asked.reading]}
+          fits={({ can }) => can[asked.decision]}
+        >
+          {(reading) => (
+            <ReviewDialog reading={reading} decision={asked.decision} close={() => setAsked(null)} />
+          )}
+        </RowDialog>
+      ) : null}
       {marked ? <MarkedDialog {...marked} close={() => setMarked(null)} /> : null}
     </>
   );

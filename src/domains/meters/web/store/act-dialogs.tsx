@@ -26,8 +26,7 @@ export function MarkDialog({ meter, move, close }: DialogProps & { move: Conditi
   const { digits } = useFormats();
   const form = useForm(markMeter, {
     initial: { reason: '' },
-    version: meter.version,
-    extra: { meterId: meter.id, move },
+    extra: { meterId: meter.id, version: meter.version, move },
     onDone: () => {
       close();
       return toast('success', t('store.saved'));
@@ -48,8 +47,7 @@ export function TestDialog({ meter, close }: DialogProps) {
   const { digits } = useFormats();
   const form = useForm(testMeter, {
     initial: { testedOn: today() },
-    version: meter.version,
-    extra: { meterId: meter.id },
+    extra: { meterId: meter.id, version: meter.version },
     onDone: () => {
       close();
       return toast('success', t('store.saved'));
@@ -80,8 +78,7 @@ export function SealDialog({ meter, close }: DialogProps) {
   const { digits } = useFormats();
   const form = useForm(sealMeter, {
     initial: { number: '', sealedOn: today(), reason: '' },
-    version: meter.version,
-    extra: { meterId: meter.id },
+    extra: { meterId: meter.id, version: meter.version },
     onDone: () => {
       close();
       return toast('success', t('store.saved'));
@@ -108,8 +105,7 @@ export function ScrapDialog({ meter, close }: ScrapProps) {
   const { id: meterId, version, valueMinor } = meter;
   const form = useForm(scrapMeter, {
     initial: { reason: '' },
-    version,
-    extra: { meterId },
+    extra: { meterId, version },
     onDone: () => {
       close();
       return toast('success', t(valueMinor === null ? 'store.scrapped' : 'store.scrap_sent'));

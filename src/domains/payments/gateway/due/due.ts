@@ -10,6 +10,10 @@ export const openOf = (
 ): Sql => sql`(select coalesce(sum(${ownOpen('i')}), 0)::bigint from billing.invoices i
   where i.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor)`;
 
+/** What is due of a connection. @param takerId of who pays what they took over with it, and nothing else */
+export const dueOf = (connectionId: Sql, takerId: Sql | undefined): Sql =>
+  takerId ? sql`coalesce((${takerStillOwes(connectionId, takerId)}), 0)` : openOf(connectionId);
+
 /**
  * What the payment `p` is for still asks for its sum. For a connection: what was open when it was started is open still, as far as this money
  * was for it; what was above it is its advance. Who took bills over pays those exactly.

@@ -6,6 +6,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { ALARM_KINDS, ALARM_STATES } from '../../alarms/alarm.rules.ts';
 import { type Alarm, listAlarms, listAlarmsDownload } from '../../alarms/contract.ts';
@@ -88,6 +89,14 @@ function useAlarmColumns(): Column<Alarm>[] {
   ];
 }
 
+const NEEDS = {
+  BOOK: 'book',
+  SEND_BACK: 'sendBack',
+  NO_MONEY: 'propose',
+  note: 'note',
+  'hand-over': 'own',
+} as const satisfies Record<AlarmStep, keyof Alarm['can']>;
+
 export function AlarmList() {
   const t = useTexts('payments');
   const columns = useAlarmColumns();
@@ -121,7 +130,16 @@ export function AlarmList() {
         empty={{ title: t('alarms.empty'), text: t('alarms.empty_help') }}
         {...{ columns, actions }}
       />
-      {open ? <AlarmDialog {...open} close={() => setOpen(null)} /> : null}
+      {open ? (
+        <RowDialog
+          endpoint={listAlarms}
+          columns={columns}
+          rows={[open.alarm]}
+          fits={({ can }) => can[NEEDS[open.step]]}
+        >
+          {(alarm) => <AlarmDialog alarm={alarm} step={open.step} close={() => setOpen(null)} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useDialogAbout } from '#web/ui/list/rows/use-dialog-about.ts';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { CHEQUE_STATES } from '../../cheques/cheque.rules.ts';
@@ -104,6 +105,7 @@ type Open = { cheques: readonly Cheque[]; step: ChequeStep };
 export function ChequeList() {
   const t = useTexts('payments');
   const may = useMay();
+  const columns = useColumns();
   const { about, ask, close, done } = useDialogAbout<Open>();
   const actions = useChequeActions((cheque, step) => void ask({ cheques: [cheque], step }));
   const { data: all } = useAnswer(listCheques, { query: { limit: 1 } });
@@ -124,7 +126,7 @@ export function ChequeList() {
         title={t('cheques.title')}
         about={t('cheques.about')}
         searchLabel={t('cheques.search')}
-        columns={useColumns()}
+        columns={columns}
         tabs={{
           name: 'state',
           counts: ({ counts }: EndpointAnswer<typeof listCheques>) => counts,
@@ -145,7 +147,21 @@ export function ChequeList() {
         actions={actions}
         empty={{ title: t('cheques.empty'), text: t('cheques.empty_help') }}
       />
-      {about ? <ChequeDialog {...{ ...about, close, done }} bankAccount={all?.bankAccount ?? null} /> : null}
+      {about ? (
+        <RowDialog
+          endpoint={listCheques}
+          columns={columns}
+          rows={about.cheques}
+          fits={({ can }) => can[about.step]}
+        >
+          {(_first, cheques) => (
+            <ChequeDialog
+              {...{ cheques, close, done, step: about.step }}
+              bankAccount={all?.bankAccount ?? null}
+            />
+          )}
+        </RowDialog>
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,14 @@
  * link is all that the browser has, and it keeps it in its tab while the person is at the bank.
  */
 import { Alert, Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconLock, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconInfoCircle,
+  IconLock,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
@@ -102,7 +109,8 @@ function AskedFor({ asked, code, again }: AskedForProps) {
 /** One payment at a time: what waits for the bank comes first, then what became of the last one, then the button. */
 function WhatNow({ asked, code, again }: AskedForProps) {
   const t = useTexts('payments');
-  const { dueMinor, paidMinor, running, last, isOver } = asked;
+  const { dueMinor, notDue, paidMinor, running, last, isOver } = asked;
+  const isPaid = notDue === 'PAID' || notDue === 'PAID_ELSEWHERE';
   if (running && !running.isSetAside) return <Running running={running} again={again} />;
   // What was declined before it was paid is no news any more.
   const told = last && (dueMinor > 0 || !paidMinor || last.outcome === 'GOES_BACK') ? last : null;
@@ -120,9 +128,14 @@ function WhatNow({ asked, code, again }: AskedForProps) {
         ) : (
           <Pay code={code} amountMinor={dueMinor} again={again} />
         )
-      ) : paidMinor > 0 || !(told || running) ? (
-        <Alert color={paidMinor > 0 ? 'green' : 'blue'} icon={<IconCircleCheck size={20} />}>
-          {paidMinor > 0 ? t('link.paid', { amount: paidMinor }) : t('link.nothing')}
+      ) : notDue ? (
+        <Alert
+          color={isPaid ? 'green' : 'blue'}
+          role="status"
+          icon={isPaid ? <IconCircleCheck size={20} /> : <IconInfoCircle size={20} />}
+          title={t(`link.states.${notDue}`)}
+        >
+          {t(`link.not_due.${notDue}`, { amount: paidMinor })}
         </Alert>
       ) : null}
     </>

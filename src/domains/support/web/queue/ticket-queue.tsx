@@ -14,6 +14,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { listTicketCategories, listTickets, listTicketsDownload, type TicketItem } from '../../contract.ts';
@@ -149,6 +150,7 @@ const BY_DUE = { sort: 'dueAt' };
 export function TicketQueue() {
   const t = useTexts('support');
   const may = useMay();
+  const columns = useColumns();
   const [isNoting, setNoting] = useState(false);
   const [assigned, setAssigned] = useState<TicketItem | null>(null);
   const take = useAction(takeTicket, { onDone: () => toast('success', t('act.done')) });
@@ -167,7 +169,7 @@ export function TicketQueue() {
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('list.search')}
-        columns={useColumns()}
+        columns={columns}
         tabs={{
           name: 'stage',
           counts: ({ counts }: EndpointAnswer<typeof listTickets>) => counts as Record<string, number>,
@@ -187,7 +189,11 @@ export function TicketQueue() {
         empty={{ title: t('list.empty'), text: t('list.empty_help') }}
       />
       {isNoting ? <NoteDialog close={() => setNoting(false)} /> : null}
-      {assigned ? <AssignDialog ticket={assigned} close={() => setAssigned(null)} /> : null}
+      {assigned ? (
+        <RowDialog endpoint={listTickets} columns={columns} rows={[assigned]} fits={isNew}>
+          {(ticket) => <AssignDialog ticket={ticket} close={() => setAssigned(null)} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }
