@@ -332,6 +332,11 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/payments/refunds/actions/take-back-refund.ts returnRefund',
     why: 'It copies the people and the reason of a case that is RETURNED by then; an advance may have a case that follows beside another.',
   },
+  {
+    code: 'payments.refund_asker',
+    through: /refunds\/actions\/(pay-refund\.ts payRefund|take-back-refund\.ts setState)$/,
+    why: 'Another person has decided before: what is paid, withdrawn or returned was approved.',
+  },
   ...[
     [
       'refunds/actions/give-up-refund.ts giveUpRefund',

@@ -12,6 +12,6 @@ export function reversalsOf(
         coalesce(w.name, '') as by, v.requested_by as "requestedBy",
         case when v.decision_remark is not null then jsonb_build_object('by', coalesce(d.name, ''), 'reason', v.decision_remark) end as ended
       from payments.reversals v left join identity.users w on w.id = v.requested_by left join identity.users d on d.id = v.decided_by
-      where v.payment_id = any(${payments.map(({ id }) => id)}::uuid[]) order by v.payment_id, v.requested_at desc`,
+      where v.payment_id = any(${payments.map(({ id }) => id)}::uuid[]) order by v.payment_id, v.requested_at desc, v.id desc`,
   );
 }
