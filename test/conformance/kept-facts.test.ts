@@ -44,7 +44,7 @@ const WRITTEN: Record<string, string[]> = {
   'billing.corrections': ['decided_at', 'decided_by', 'state'],
   'billing.bill_run_reversals': ['decided_at', 'decided_by', 'state'],
   'payments.links': ['replaced_at'],
-  'payments.reversals': ['decided_at', 'decided_by', 'state'],
+  'payments.reversals': ['decided_at', 'decided_by', 'decision_remark', 'state'],
   'payments.bank_files': [
     ...[
       'give_up_reason',

@@ -20,6 +20,8 @@ const ONLY_SHOWN = [
 /** Lists whose columns are written in another file than the list itself. */
 const COLUMNS_OF: Record<string, string> = {
   'order-lists.tsx': 'src/domains/work-orders/web/order-columns.tsx',
+  'proposal-list.tsx': 'src/domains/payments/web/proposals/proposal-columns.tsx',
+  'own-proposals.tsx': 'src/domains/payments/web/proposals/proposal-columns.tsx',
   'pipeline-list.tsx': 'src/domains/applications/web/lists/columns.tsx',
   'desk-panel.tsx': 'src/domains/applications/web/lists/noc-list.tsx',
 };

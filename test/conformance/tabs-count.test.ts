@@ -95,11 +95,15 @@ const CASES: Record<string, Case> = {
     narrowed: [await search(solved.connectionId)],
   },
   proposals: {
-    ...{ list: proposals.listProposals, tab: state, tabs: ['REQUESTED', 'DONE', 'REFUSED'] },
+    ...{ list: proposals.listProposals, tab: state, tabs: ['REQUESTED', 'DONE', 'REFUSED', 'GIVEN_UP'] },
     narrowed: [{ kind: 'BOOK' }, await search(debtors[0])],
   },
   refunds: {
-    ...{ list: refunds.listRefunds, tab: state, tabs: ['REQUESTED', 'APPROVED', 'PAID_OUT', 'REFUSED'] },
+    ...{
+      list: refunds.listRefunds,
+      tab: state,
+      tabs: ['REQUESTED', 'APPROVED', 'PAID_OUT', 'REFUSED', 'GIVEN_UP'],
+    },
     narrowed: [{ connectionId: advances[0] }, await search(advances[1])],
   },
   bills: {

@@ -44,6 +44,7 @@ import { floods } from './breaks/floods.ts';
 import { forwarded } from './breaks/forwarded.ts';
 import { gateways } from './breaks/gateways.ts';
 import { givenUp } from './breaks/given-up.ts';
+import { givenUpMoney } from './breaks/given-up-money.ts';
 import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
@@ -203,6 +204,7 @@ const GROUPS = {
   whoWasFaster,
   floods,
   givenUp,
+  givenUpMoney,
   guard,
   pastWork,
   consents,

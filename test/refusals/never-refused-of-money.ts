@@ -333,6 +333,23 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'It copies the people and the reason of a case that is RETURNED by then; an advance may have a case that follows beside another.',
   },
   {
+    code: 'payments.refund_asker',
+    through: /refunds\/actions\/(pay-refund\.ts payRefund|take-back-refund\.ts setState)$/,
+    why: 'Another person has decided before: what is paid, withdrawn or returned was approved.',
+  },
+  ...[
+    [
+      'refunds/actions/give-up-refund.ts giveUpRefund',
+      /^payments\.(refund_approver|refund_asker|paid_before_decision)$/,
+    ],
+    ['reversals/actions/give-up-reversal.ts giveUpReversal', 'payments.second_person'],
+    ['proposals/actions/decide-proposal.ts giveUpProposal', 'payments.proposal_asker'],
+  ].map(([through, code]) => ({
+    code: code as string | RegExp,
+    through: `src/domains/payments/${through}`,
+    why: 'Its statement finds only what waits and was asked for by the same person; nothing was paid yet.',
+  })),
+  {
     code: 'payments.alarm_has_money',
     through: 'src/domains/payments/alarms/actions/solve-alarm.ts solve',
     calls: /proposals\/\{id\}\/decide$/,

@@ -267,7 +267,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   {
     code: 'ledger.day_closed',
     through: /^src\/domains\/ledger\/actions\/post-journal\.ts /,
-    calls: /application\/(work_order\/)?withdraw$|billing\/refund\/(open|decide)$/,
+    calls: /application\/(work_order\/)?withdraw$|billing\/refund\/(open|decide|give-up)$/,
     why: 'It posts nothing about cash.',
   },
   {

@@ -22,6 +22,7 @@ export const COMMON: Record<string, Name> = {
   EXTRA: ['Extra', 'অতিরিক্ত'],
   FIXED: ['Fixed', 'নির্ধারিত'],
   GIVEN_BACK: ['Given back', 'গ্রাহককে ফেরত'],
+  GIVEN_UP: ['Given up', 'ফিরিয়ে নেওয়া'],
   RECEIVED: ['In hand', 'হাতে আছে'],
   GATEWAY: ['Online', 'অনলাইন'],
   HOLD: ['On hold', 'স্থগিত'],

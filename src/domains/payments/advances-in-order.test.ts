@@ -97,7 +97,8 @@ describe('a payment is reversed', () => {
       const { connectionId } = await debtor(1);
       const paymentId = await paid(connectionId, 600_000);
       const { reversal: waiting } = await app.call(contract.reversePayment, reversal(paymentId));
-      const decision = { as: reviewer, body: { reversalId: String(waiting?.id), accept } };
+      const remark = accept ? {} : { remark: 'it is right' };
+      const decision = { as: reviewer, body: { reversalId: String(waiting?.id), accept, ...remark } };
       await app.call(contract.decideReversal, decision);
       expect((await app.refused(contract.decideReversal, decision)).code).toBe('payments.not_reversible');
       return all(
@@ -106,12 +107,12 @@ describe('a payment is reversed', () => {
           from platform.audit where object_id = ${paymentId} and action like 'payment.%-reversal' order by action`,
       );
     };
-    const row = (action: string, state: string) => ({
+    const row = (action: string, state: string, reason = 'wrong connection') => ({
       action: `payment.${action}-reversal`,
-      ...{ reason: 'wrong connection', state, amount: 600_000 },
+      ...{ reason, state, amount: 600_000 },
     });
     expect(await decided(true)).toEqual([row('approve', 'REVERSED'), row('ask', 'APPROVED')]);
-    expect(await decided(false)).toEqual([row('ask', 'APPROVED'), row('refuse', 'APPROVED')]);
+    expect(await decided(false)).toEqual([row('ask', 'APPROVED'), row('refuse', 'APPROVED', 'it is right')]);
   });
 });
 

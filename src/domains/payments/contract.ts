@@ -25,6 +25,7 @@ import {
   PAYMENT_STATES,
   PAYMENT_WAITS,
 } from './payment.rules.ts';
+import { reversalSchema } from './reversals/reversal.rules.ts';
 
 export { errors };
 
@@ -97,14 +98,7 @@ export const paymentSchema = z.object({
   invoices: z.array(
     z.object({ id: z.uuid(), number: z.string(), period: monthSchema, amountMinor: minorSchema }),
   ),
-  reversal: z
-    .object({
-      id: z.uuid(),
-      state: z.enum(['REQUESTED', 'DONE', 'REFUSED']),
-      reason: z.string(),
-      by: z.string(),
-    })
-    .nullable(),
+  reversal: reversalSchema.nullable(),
   /** To who may reverse: why this recharge is not. Its money is spent or held, or it came through the bank: then a withdrawal takes it out. */
   keptBecause: z.enum(['SPENT', 'BANK']).nullable(),
   can: z.object({
@@ -114,6 +108,7 @@ export const paymentSchema = z.object({
     /** All of it is owed back, and nobody has asked to pay it back. */
     refund: z.boolean(),
     decideReversal: z.boolean(),
+    giveUpReversal: z.boolean(),
   }),
 });
 export type Payment = z.output<typeof paymentSchema>;
@@ -384,12 +379,18 @@ export const decideReversal = endpoint({
   summary: 'The second person reverses the payment or refuses to (the path is ours)',
   access: { permission: 'payments:reverse' },
   rate: 'money',
-  body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
+  body: z.object({
+    reversalId: z.uuid(),
+    accept: z.boolean(),
+    /** Required for a refusal: who asked reads it. */
+    remark: lineSchema(300).optional(),
+  }),
   output: paymentSchema,
   audit: ['payment.approve-reversal', 'payment.refuse-reversal'],
   refuses: [
     ...takeBackRefusals(),
     errors.second_person,
+    errors.refusal_reason,
     errors.not_reversible,
     errors.recharge_spent,
     ledgerErrors.period_closed,

@@ -32,6 +32,7 @@ import * as proposals from './proposals/contract.ts';
 import { receiptPaper } from './receipt/paper.ts';
 import { paymentNames } from './record-names.ts';
 import * as refunds from './refunds/contract.ts';
+import * as reversals from './reversals/contract.ts';
 import { routes } from './routes.ts';
 import * as sandbox from './sandbox/contract.ts';
 import { foundPayments } from './search.ts';
@@ -48,6 +49,7 @@ export const face: DomainFace = {
     alarms,
     proposals,
     refunds,
+    reversals,
     settings,
     gateway,
     sandbox,

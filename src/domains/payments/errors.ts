@@ -35,6 +35,8 @@ export const errors = errorCodes('payments', {
   recharge_spent: { status: 409 },
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
+  /** It was reversed, refused or taken back already. */
+  reversal_decided: { status: 409 },
   gateway_away: { status: 503 },
   /** No way to pay online is set up. */
   gateway_none: { status: 409 },
@@ -61,6 +63,8 @@ export const errors = errorCodes('payments', {
   alarm_wallet: { status: 409 },
   proposal_waits: { status: 409, constraint: 'proposals_alarm_key' },
   proposal_decided: { status: 409 },
+  /** Only who asked takes the request back. */
+  not_asker: { status: 409 },
   proposal_asker: { status: 409, constraint: 'proposals_two_persons' },
   /** No file came with the call. */
   bank_file_missing: { status: 422 },

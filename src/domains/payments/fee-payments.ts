@@ -40,9 +40,11 @@ export const paymentsOfFee: FeePayments = async (db, actor, requestId) => {
       where ${ofRequest} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
       order by p.set_aside_at is null desc, p.created_at desc, p.id limit 1`,
   );
+  // A request that was taken back reads as a refusal: it is not paid back for now.
   const refund = await first<NonNullable<Shown['refund']>>(
     db,
-    sql`select case when ${actor.kind !== 'consumer'}::boolean then f.id end as "refundId", f.state, f.amount_minor as "amountMinor"
+    sql`select case when ${actor.kind !== 'consumer'}::boolean then f.id end as "refundId",
+        case f.state when 'GIVEN_UP' then 'REFUSED' else f.state end as state, f.amount_minor as "amountMinor"
       from payments.refunds f join payments.payments p on p.id = f.payment_id
       where ${ofRequest} and ${seen} and not p.owed_back order by f.asked_at desc, f.id desc limit 1`,
   );

@@ -9,10 +9,10 @@ import { visibleTo } from './queries.ts';
 export type GoesBack = z.output<typeof goesBackSchema>;
 
 /**
- * The state of the last refund case of a payment. A case that was withdrawn, or whose money came back, is followed by
+ * The state of the last refund case of a payment. One that was given up reads as refused: it is not paid back for now. A case that was withdrawn, or whose money came back, is followed by
  * another one; until then the money is owed as if nothing had been decided.
  */
-const lastCase = sql`left join lateral (select case when f.state in ('APPROVED', 'REFUSED', 'PAID_OUT') then f.state end as state,
+const lastCase = sql`left join lateral (select case when f.state = 'GIVEN_UP' then 'REFUSED' when f.state in ('APPROVED', 'REFUSED', 'PAID_OUT') then f.state end as state,
     f.paid_on from payments.refunds f where f.payment_id = p.id order by f.asked_at desc limit 1) f on true`;
 
 /** @param target condition on the payment p */

@@ -85,11 +85,26 @@ test('an application is withdrawn while the page of the bank is open: the money 
   const check = () => app.call(checkPaper, { body: { code } });
   expect(await check()).toMatchObject({ state: 'valid', goesBack: true });
 
-  const { id: refundId } = await one<{ id: string }>(
+  const { id: refused } = await one<{ id: string }>(
     app.db,
     sql`select id from payments.refunds where payment_id = ${paymentId}`,
   );
   const [decider, payer] = [await app.staff('reviewer'), await app.staff('cashier')];
+  await app.call(refunds.decideRefund, {
+    ...{ as: decider, body: { refundId: refused, accept: false, remark: 'another account' } },
+  });
+  // Asked for again and taken back by who asked, it is not paid back for now.
+  const asker = await app.staff('cashier');
+  const again = async (of: string) => {
+    app.clock.advance(60);
+    const body = { of: { kind: 'REFUSED' as const, refundId: of }, reason: 'the right account' };
+    return (await app.call(refunds.openRefund, { as: asker, body })).id;
+  };
+  const givenUp = await again(refused);
+  expect((await pageOf(owner, id)).goesBack).toMatchObject([{ refundState: 'REQUESTED' }]);
+  await app.call(refunds.giveUpRefund, { as: asker, body: { refundId: givenUp, reason: 'typed twice' } });
+  expect((await pageOf(owner, id)).goesBack).toMatchObject([{ refundState: 'REFUSED', paidOutOn: null }]);
+  const refundId = await again(givenUp);
   await app.call(refunds.decideRefund, { as: decider, body: { refundId, accept: true } });
   expect((await pageOf(owner, id)).goesBack).toMatchObject([{ refundState: 'APPROVED', paidOutOn: null }]);
   const tender = { method: 'BANK' as const, reference: 'TRX 77' };

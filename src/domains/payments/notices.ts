@@ -3,6 +3,8 @@ import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
+import { alarmPath } from './alarms/alarm.rules.ts';
+import type { Proposal } from './proposals/proposal.rules.ts';
 
 /** Tells the accounts of the payer and of whose it is that the money has come; also if they paid it themselves, as the SMS does.
  * What goes back to another payer, or is for bills that one took over, is told to that one only.
@@ -33,6 +35,58 @@ export async function noticeReversal(tx: Tx, actor: Actor, paymentId: string): P
     occasion: id,
     path: `/payment-history/${paymentId}`,
     params: { minor },
+  });
+}
+
+/** Who asked to take a payment back is told whether it was, and why not. */
+export function noticeReversalDecided(
+  tx: Tx,
+  actor: Actor,
+  decided: {
+    reversalId: string;
+    askedBy: string | null;
+    accept: boolean;
+    remark?: string | undefined;
+    payment: { id: string; amountMinor: number };
+  },
+): Promise<void> {
+  const { reversalId, askedBy, accept, remark = '', payment } = decided;
+  return notify(tx, actor, account(askedBy), {
+    kind: accept ? 'payments.reversal_approved' : 'payments.reversal_refused',
+    occasion: reversalId,
+    path: `/payment-history/${payment.id}`,
+    params: { minor: payment.amountMinor, name: actor.name, ...(accept ? {} : { reason: remark }) },
+  });
+}
+
+/** Who asked a second person for money is told what that one decided, on the page of what it is about. */
+export function noticeProposalDecided(
+  tx: Tx,
+  actor: Actor,
+  decided: {
+    proposal: Pick<Proposal, 'id' | 'amountMinor' | 'targetNumber' | 'alarmId' | 'refundId' | 'bankFileId'>;
+    askedBy: string | null;
+    accept: boolean;
+    remark?: string | undefined;
+  },
+): Promise<void> {
+  const { proposal, askedBy, accept, remark = '' } = decided;
+  const { alarmId, refundId, bankFileId } = proposal;
+  const state = accept ? 'DONE' : 'REFUSED';
+  return notify(tx, actor, account(askedBy), {
+    kind: accept ? 'payments.proposal_accepted' : 'payments.proposal_refused',
+    occasion: proposal.id,
+    path: alarmId
+      ? alarmPath(alarmId)
+      : refundId
+        ? `/refund/${refundId}`
+        : bankFileId
+          ? `/city-bank-report/${bankFileId}`
+          : `/proposals/own?page=1&state=${state}`,
+    params: {
+      ...{ minor: proposal.amountMinor, number: proposal.targetNumber, name: actor.name },
+      ...(accept ? {} : { reason: remark }),
+    },
   });
 }
 

@@ -23,6 +23,7 @@ import {
   type PaymentState,
   type PaymentWait,
 } from './payment.rules.ts';
+import { reversalsOf } from './reversals/queries.ts';
 import { stillDue } from './still-due.ts';
 
 /** What the actor may see of payments `p`: those they act on, and those of a connection that is shared with them. */
@@ -86,7 +87,6 @@ export const withNames = (payments: Sql) => sql`${payments} p
   ) l on true`;
 
 type Row = Omit<Payment, 'reversal' | 'keptBecause' | 'can'> & { createdBy: string | null };
-type Reversal = NonNullable<Payment['reversal']> & { paymentId: string; requestedBy: string | null };
 
 type Query = z.output<(typeof paymentHistory)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort' | 'page'>;
@@ -250,8 +250,9 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
   const kept = isReverser ? await keptRecharges(db, rows, tookBack) : new Map<string, null>();
   const refundable = may(actor, 'payments:refund') ? await refundableOf(db, rows) : new Set<string>();
   return rows.map(({ createdBy: _, ...row }) => {
-    const found = reversals.find((item) => item.paymentId === row.id);
-    const reversal = found ? { id: found.id, state: found.state, reason: found.reason, by: found.by } : null;
+    const reversal = reversals.find((item) => item.paymentId === row.id) ?? null;
+    const mayAnswer = isReverser && reversal?.state === 'REQUESTED';
+    const isAsker = actor.userId !== null && reversal?.requestedBy === actor.userId;
     return {
       ...row,
       reversal,
@@ -267,7 +268,8 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
           !kept.has(row.id) &&
           reversal?.state !== 'REQUESTED',
         refund: refundable.has(row.id),
-        decideReversal: isReverser && reversal?.state === 'REQUESTED' && found?.requestedBy !== actor.userId,
+        decideReversal: mayAnswer && !isAsker,
+        giveUpReversal: mayAnswer && isAsker,
       },
     };
   });
@@ -295,16 +297,6 @@ async function keptRecharges(
 
 function mayRevalidate(method: string, state: PaymentState): boolean {
   return method === 'GATEWAY' && (isUndecided(state) || state === 'CANCELED' || state === 'EXPIRED');
-}
-
-function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
-  return all(
-    db,
-    sql`select distinct on (v.payment_id) v.id, v.payment_id as "paymentId", v.state, v.reason,
-        coalesce(w.name, '') as by, v.requested_by as "requestedBy"
-      from payments.reversals v left join identity.users w on w.id = v.requested_by
-      where v.payment_id = any(${rows.map((row) => row.id)}::uuid[]) order by v.payment_id, v.requested_at desc`,
-  );
 }
 
 /** Payments whose journal put them on the account of what is owed back (2210), without a case. */

@@ -354,8 +354,9 @@ async function reversalAsked() {
   });
   const body = { paymentId, reason: 'twice' };
   const { reversal } = await app.call(contract.reversePayment, { as: asker, body });
+  const reversalId = String(reversal?.id);
   const decide = (as: Person, accept = true) =>
-    app.codeOf(contract.decideReversal, { as, body: { reversalId: String(reversal?.id), accept } });
+    app.codeOf(contract.decideReversal, { as, body: { reversalId, accept, remark: 'no' } });
   return { connectionId, clerk, decide };
 }
 

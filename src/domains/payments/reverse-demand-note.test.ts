@@ -243,7 +243,7 @@ describe('refused, by what prevents it', () => {
       await codeOf(asked.paymentId),
       await app.codeOf(contract.decideReversal, { as: second, body }),
     ]).toEqual([code, code]);
-    const refused = { as: second, body: { ...body, accept: false } };
+    const refused = { as: second, body: { ...body, accept: false, remark: 'it stays' } };
     expect((await app.call(contract.decideReversal, refused)).state).toBe('APPROVED');
     await setting('payments', LIMIT);
   });

@@ -34,14 +34,15 @@ import * as links from './links/contract.ts';
 import { readLink } from './links/queries.ts';
 import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listFeesDue, listMyPayables } from './payables/queries.ts';
-import { decideProposal } from './proposals/actions/decide-proposal.ts';
+import { decideProposal, giveUpProposal } from './proposals/actions/decide-proposal.ts';
 import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose-money.ts';
 import * as proposals from './proposals/contract.ts';
-import { proposalsExport } from './proposals/exports.ts';
-import { listProposals } from './proposals/queries.ts';
+import { ownProposalsExport, proposalsExport } from './proposals/exports.ts';
+import { listOwnProposals, listProposals } from './proposals/queries.ts';
 import { getPayment, listPayments } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
 import { decideRefund } from './refunds/actions/decide-refund.ts';
+import { giveUpRefund } from './refunds/actions/give-up-refund.ts';
 import { openRefund, withdrawAfterPayment, withdrawPaidWork } from './refunds/actions/open-refund.ts';
 import { payRefund } from './refunds/actions/pay-refund.ts';
 import { askReturn, askWithdrawal } from './refunds/actions/take-back-refund.ts';
@@ -49,6 +50,8 @@ import * as refunds from './refunds/contract.ts';
 import { refundsExport } from './refunds/exports.ts';
 import { getRefund, listRefunds } from './refunds/queries.ts';
 import { voucherPdf } from './refunds/voucher.ts';
+import { giveUpReversal } from './reversals/actions/give-up-reversal.ts';
+import * as reversals from './reversals/contract.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { updatePaymentSettings } from './settings/actions/update-settings.ts';
 import * as settings from './settings/contract.ts';
@@ -90,6 +93,7 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
     query(contract.reverseAlone, (db, actor, { params }) => reverseAloneLeft(db, actor, params.id)),
     action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
+    action(reversals.giveUpReversal, (tx, actor, { body }) => giveUpReversal(tx, actor, body)),
     special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body)),
     special(gatewayContract.completeGatewayPayment, ({ actor }, { body }) => checked(actor, body.paymentId)),
     special(gatewayContract.giveUpPayment, ({ actor }, { body }) =>
@@ -161,6 +165,7 @@ function refundRoutes(ended: OrderEnded): Route[] {
     query(refunds.getRefund, (db, actor, { params }) => getRefund(db, actor, params.id)),
     action(refunds.openRefund, (tx, actor, { body }) => openRefund(tx, actor, body)),
     action(refunds.decideRefund, (tx, actor, { body }) => decideRefund(tx, actor, body)),
+    action(refunds.giveUpRefund, (tx, actor, { body }) => giveUpRefund(tx, actor, body)),
     action(refunds.payRefund, (tx, actor, { body }) => payRefund(tx, actor, body)),
     action(refunds.askWithdrawal, (tx, actor, { body }) => askWithdrawal(tx, actor, body)),
     action(refunds.askReturn, (tx, actor, { body }) => askReturn(tx, actor, body)),
@@ -183,9 +188,14 @@ function alarmRoutes(): Route[] {
     ),
     query(proposals.listProposals, (db, actor, { query: filter }) => listProposals(db, actor, filter)),
     exportRoute(proposals.listProposalsDownload, proposalsExport),
+    query(proposals.listOwnProposals, (db, actor, { query: filter }) => listOwnProposals(db, actor, filter)),
+    exportRoute(proposals.listOwnProposalsDownload, ownProposalsExport),
     action(proposals.proposeBackdated, (tx, actor, { body }) => proposeBackdated(tx, actor, body)),
     action(proposals.decideProposal, (tx, actor, { params, body }) =>
       decideProposal(tx, actor, { ...params, ...body }),
+    ),
+    action(proposals.giveUpProposal, (tx, actor, { params, body }) =>
+      giveUpProposal(tx, actor, { ...params, ...body }),
     ),
   ];
 }

@@ -76,7 +76,7 @@ const CASES: Partial<Record<keyof typeof ACTS, () => Promise<Case>>> = {
         return (accept) =>
           app.call(payments.decideReversal, {
             as: officer,
-            body: { reversalId: String(reversal?.id), accept },
+            body: { reversalId: String(reversal?.id), accept, remark: 'not so' },
           });
       },
       states: ['APPROVED', 'REVERSED'],

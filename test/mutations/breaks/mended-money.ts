@@ -173,8 +173,8 @@ export const mendedMoney: readonly Break[] = [
   {
     what: 'the log of a proposal does not tell whose money it is',
     file: `${PAYMENTS}/proposals/actions/decide-proposal.ts`,
-    find: '      ...moneyOf(proposal),\n',
-    replace: '',
+    find: 'amountMinor: asked.amountMinor },\n      ...moneyOf(proposal),\n',
+    replace: 'amountMinor: asked.amountMinor },\n',
     caughtBy: counter,
     test: 'names who took them over',
   },

@@ -168,9 +168,9 @@ export const people: readonly Break[] = [
   },
   {
     what: 'who asked for a refund decides it',
-    file: 'migrations/0013_refunds.sql',
-    find: 'check (decided_by is null or decided_by is distinct from asked_by)',
-    replace: 'check (true)',
+    file: 'migrations/0459_refunds_that_are_given_up.sql',
+    find: 'else decided_by is null or decided_by is distinct from asked_by end);',
+    replace: 'else true end);',
     caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
     test: 'who asked',
   },
@@ -184,9 +184,9 @@ export const people: readonly Break[] = [
   },
   {
     what: 'who asked for a reversal decides it',
-    file: 'migrations/0012_payments.sql',
-    find: 'constraint reversals_two_persons check (not two_person or decided_by is null or decided_by is distinct from requested_by)',
-    replace: 'constraint reversals_two_persons check (true)',
+    file: 'migrations/0461_requests_of_money_are_taken_back.sql',
+    find: 'else not two_person or decided_by is null or decided_by is distinct from requested_by end);',
+    replace: 'else true end);',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
   {
@@ -230,9 +230,9 @@ export const people: readonly Break[] = [
   },
   {
     what: 'who proposed money of an alarm decides it',
-    file: 'migrations/0041_money_alarms.sql',
-    find: 'constraint proposals_two_persons check (decided_by is null or decided_by is distinct from requested_by)',
-    replace: 'constraint proposals_two_persons check (true)',
+    file: 'migrations/0461_requests_of_money_are_taken_back.sql',
+    find: '\n    else decided_by is null or decided_by is distinct from requested_by end);',
+    replace: '\n    else true end);',
     caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
     test: 'who proposed does not decide',
   },

@@ -215,8 +215,8 @@ export const settled: readonly Break[] = [
   {
     what: 'the decision on a proposal leaves no audit row',
     file: 'src/domains/payments/proposals/actions/decide-proposal.ts',
-    find: '  await audit(tx',
-    replace: '  if (false) await audit(tx',
+    find: '  await audit(tx, actor, {\n    action: input.accept',
+    replace: '  if (false) await audit(tx, actor, {\n    action: input.accept',
     caughtBy: REFUND_DAYS,
     test: 'a refund that is withdrawn',
   },

@@ -41,7 +41,7 @@ import { bankTookBack } from '../bank-files/bank-took-back.ts';
 import { giveBackCheque, refuseInClearing } from '../cheques/actions/give-back-cheque.ts';
 import { errors, type Payment } from '../contract.ts';
 import { isTooLongAgo } from '../counter-day.rules.ts';
-import { noticeDrawer, noticeReversal } from '../notices.ts';
+import { noticeDrawer, noticeReversal, noticeReversalDecided } from '../notices.ts';
 import { isCounterMoney, isReversible, needsNoBank } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
@@ -152,8 +152,9 @@ export async function reverseAloneLeft(db: Db | Tx, actor: Actor, id: string) {
 export async function decideReversal(
   tx: Tx,
   actor: Actor,
-  input: { reversalId: string; accept: boolean },
+  input: { reversalId: string; accept: boolean; remark?: string | undefined },
 ): Promise<Payment> {
+  if (!input.accept && !input.remark) throw fail(errors.refusal_reason);
   const found = await first<{ paymentId: string }>(
     tx,
     sql`select payment_id as "paymentId" from payments.reversals where id = ${input.reversalId}`,
@@ -161,11 +162,12 @@ export async function decideReversal(
   if (!found) throw fail(commonErrors.not_found);
   const payment = await lockPayment(tx, found.paymentId);
   if (input.accept) await ensureReversible(tx, payment);
-  const decided = await first<{ reason: string }>(
+  const remark = input.accept ? null : (input.remark ?? null);
+  const decided = await first<{ reason: string; askedBy: string | null }>(
     tx,
-    sql`update payments.reversals
-      set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId}, decided_at = ${actor.now}
-      where id = ${input.reversalId} and state = 'REQUESTED' returning reason`,
+    sql`update payments.reversals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
+        decided_at = ${actor.now}, decision_remark = ${remark}
+      where id = ${input.reversalId} and state = 'REQUESTED' returning reason, requested_by as "askedBy"`,
   );
   if (!decided) throw fail(errors.not_reversible);
   if (input.accept) await reverse(tx, actor, payment, decided.reason);
@@ -175,8 +177,9 @@ export async function decideReversal(
     objectId: payment.id,
     before: { state: payment.state },
     after: { state: input.accept ? 'REVERSED' : payment.state, amountMinor: payment.amountMinor },
-    reason: decided.reason,
+    reason: remark ?? decided.reason,
   });
+  await noticeReversalDecided(tx, actor, { ...input, ...decided, payment });
   return getPayment(tx, actor, payment.id);
 }
 

@@ -70,6 +70,8 @@ export const alarmSchema = z.object({
     /** Not what was for a wallet: it is put into the wallet, and its owner takes it out. */
     sendBack: z.boolean(),
     decide: z.boolean(),
+    /** Take the own proposal back. */
+    giveUp: z.boolean(),
   }),
 });
 export type Alarm = z.output<typeof alarmSchema>;

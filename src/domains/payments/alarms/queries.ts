@@ -120,6 +120,7 @@ function shown({ requestedById, ...row }: Row, actor: Actor): Alarm {
       book,
       sendBack: book && row.target?.kind !== 'WALLET',
       decide: proposal !== null && may(actor, 'payments:decide') && requestedById !== actor.userId,
+      giveUp: proposal !== null && actor.userId !== null && requestedById === actor.userId,
     },
   };
 }

@@ -53,6 +53,21 @@ export const listProposals = endpoint({
 
 export const listProposalsDownload = exportOf(listProposals);
 
+export const listOwnProposals = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/proposals/own',
+  summary: 'What the person asked a second one for, and what became of it',
+  access: { permission: 'payments:take' },
+  query: paging(['-requestedAt', 'amountMinor'], {
+    state: z.enum(PROPOSAL_STATES).optional(),
+    kind: z.enum(PROPOSAL_KINDS).optional(),
+  }),
+  output: listOf(proposalSchema).extend({ counts: z.partialRecord(z.enum(PROPOSAL_STATES), z.int()) }),
+});
+
+export const listOwnProposalsDownload = exportOf(listOwnProposals);
+
 export const decideProposal = endpoint({
   service: 'billing',
   method: 'POST',
@@ -80,6 +95,20 @@ export const decideProposal = endpoint({
     applicationErrors.note_cancelled,
     ...moneyRefusals,
   ],
+});
+
+export const giveUpProposal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/proposals/{id}/give-up',
+  summary: 'Who asked takes it back before it is decided',
+  access: { signedIn: 'who asked for it' },
+  rate: 'money',
+  params: idParams,
+  body: z.object({ reason: lineSchema(300) }),
+  output: proposalSchema,
+  audit: 'proposal.give-up',
+  refuses: [commonErrors.not_found, errors.not_asker, errors.proposal_decided],
 });
 
 export const proposeBackdated = endpoint({

@@ -5,9 +5,9 @@ import {
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
-import type { listProposalsDownload } from './contract.ts';
+import type { listOwnProposalsDownload, listProposalsDownload } from './contract.ts';
 import type { Proposal, ProposalState } from './proposal.rules.ts';
-import { proposalList } from './queries.ts';
+import { ownProposalList, proposalList } from './queries.ts';
 
 const KIND: Words = ['What', 'কী'];
 const STATE: Words = ['State', 'অবস্থা'];
@@ -24,6 +24,7 @@ const STATES: Record<ProposalState, Words> = {
   REQUESTED: ['Waits', 'অপেক্ষায়'],
   DONE: ['Done', 'হয়েছে'],
   REFUSED: ['Refused', 'নাকচ'],
+  GIVEN_UP: ['Taken back', 'ফিরিয়ে নেওয়া'],
 };
 
 export const proposalsExport: ListExport<typeof listProposalsDownload> = {
@@ -54,4 +55,11 @@ export const proposalsExport: ListExport<typeof listProposalsDownload> = {
     column('decidedAt', 'instant', ['Decided at', 'সিদ্ধান্তের সময়']),
     column('decisionRemark', 'text', ['Remark', 'মন্তব্য']),
   ],
+};
+
+export const ownProposalsExport: ListExport<typeof listOwnProposalsDownload> = {
+  ...proposalsExport,
+  name: 'own-proposals',
+  title: ['What I asked a second person for', 'দ্বিতীয় ব্যক্তির কাছে আমার প্রস্তাব'],
+  list: ownProposalList,
 };

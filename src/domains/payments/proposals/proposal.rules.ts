@@ -17,7 +17,7 @@ export const PROPOSAL_KINDS = [
   'RETURN_REFUND',
   'POST_FILE',
 ] as const;
-export const PROPOSAL_STATES = ['REQUESTED', 'DONE', 'REFUSED'] as const;
+export const PROPOSAL_STATES = ['REQUESTED', 'DONE', 'REFUSED', 'GIVEN_UP'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 export const proposalSchema = z.object({
@@ -50,6 +50,6 @@ export const proposalSchema = z.object({
   paymentId: z.uuid().nullable(),
   /** What it is for takes it no more: who agrees sends it back. */
   goesBack: z.boolean(),
-  can: z.object({ decide: z.boolean() }),
+  can: z.object({ decide: z.boolean(), giveUp: z.boolean() }),
 });
 export type Proposal = z.output<typeof proposalSchema>;

@@ -1,4 +1,4 @@
-/** Questions about what two people do; the calls are the office's, so no row is limited. */
+/** Questions about what two people do: who decides sees all of it, everybody else what they asked for. */
 import type { z } from 'zod';
 import { takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
 import { feeOpen } from '#domains/ownership/fee/due.ts';
@@ -60,8 +60,13 @@ const source = sql`payments.proposals q
   left join identity.users r on r.id = q.requested_by
   left join identity.users d on d.id = q.decided_by`;
 
-function conditions(query: Filters): Sql {
-  const parts: Sql[] = [sql`true`];
+/** Proposals `q` of the person, or all if the person decides. */
+const seenBy = (actor: Actor): Sql => (may(actor, 'payments:decide') ? sql`true` : ofAsker(actor));
+
+const ofAsker = (actor: Actor): Sql => sql`q.requested_by = ${actor.userId}::uuid`;
+
+function conditions(query: Filters, among: Sql): Sql {
+  const parts: Sql[] = [among];
   if (query.state) parts.push(sql`q.state = ${query.state}`);
   if (query.kind) parts.push(sql`q.kind = ${query.kind}`);
   if (query.search) {
@@ -77,8 +82,13 @@ function conditions(query: Filters): Sql {
   return sql.join(parts, sql` and `);
 }
 
-export function proposalList(_actor: Actor, query: Filters): ListQuery {
-  const where = conditions(query);
+export const proposalList = (actor: Actor, query: Filters): ListQuery => listAmong(seenBy(actor), query);
+
+/** What the person asked for, also if the person may decide about the money of others. */
+export const ownProposalList = (actor: Actor, query: Filters): ListQuery => listAmong(ofAsker(actor), query);
+
+function listAmong(among: Sql, query: Filters): ListQuery {
+  const where = conditions(query, among);
   return {
     rows: sql`select ${columns} from ${source} where ${where}`,
     sorts: { requestedAt: sql`"requestedAt"`, amountMinor: sql`"amountMinor"` },
@@ -88,20 +98,36 @@ export function proposalList(_actor: Actor, query: Filters): ListQuery {
 }
 
 /** A page of proposals, and how many are in each state, with all other filters applied. */
-export async function listProposals(db: Db | Tx, actor: Actor, query: Query) {
-  const page = await listPage<Row>(db, query, proposalList(actor, query));
-  const where = conditions({ ...query, state: undefined });
+export const listProposals = (db: Db | Tx, actor: Actor, query: Query) =>
+  pageAmong(db, actor, seenBy(actor), query);
+
+export const listOwnProposals = (db: Db | Tx, actor: Actor, query: Query) =>
+  pageAmong(db, actor, ofAsker(actor), query);
+
+async function pageAmong(db: Db | Tx, actor: Actor, among: Sql, query: Query) {
+  const page = await listPage<Row>(db, query, listAmong(among, query));
+  const where = conditions({ ...query, state: undefined }, among);
   const counts = await countBy(db, sql`select q.state as key from payments.proposals q where ${where}`);
   return { ...page, items: page.items.map((row) => shown(row, actor)), counts };
 }
 
-export async function getProposal(db: Db | Tx, actor: Actor, id: string): Promise<Proposal> {
-  const row = await first<Row>(db, sql`select ${columns} from ${source} where q.id = ${id}`);
+/** What the call has just written; the call itself asked who may. */
+export const getProposal = (db: Db | Tx, actor: Actor, id: string): Promise<Proposal> =>
+  proposalAmong(db, actor, sql`true`, id);
+
+/** Refuses one that the person neither asked for nor decides. */
+export const getSeenProposal = (db: Db | Tx, actor: Actor, id: string): Promise<Proposal> =>
+  proposalAmong(db, actor, seenBy(actor), id);
+
+async function proposalAmong(db: Db | Tx, actor: Actor, among: Sql, id: string): Promise<Proposal> {
+  const row = await first<Row>(db, sql`select ${columns} from ${source} where q.id = ${id} and ${among}`);
   if (!row) throw fail(commonErrors.not_found);
   return shown(row, actor);
 }
 
 function shown({ requestedById, ...row }: Row, actor: Actor): Proposal {
-  const decide = row.state === 'REQUESTED' && may(actor, 'payments:decide') && requestedById !== actor.userId;
-  return { ...row, can: { decide } };
+  const waits = row.state === 'REQUESTED';
+  const isAsker = actor.userId !== null && requestedById === actor.userId;
+  const decide = waits && may(actor, 'payments:decide') && !isAsker;
+  return { ...row, can: { decide, giveUp: waits && isAsker } };
 }

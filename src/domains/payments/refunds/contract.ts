@@ -51,6 +51,7 @@ export const refundSchema = z.object({
   /** A way back that waits for the second person. */
   proposal: z
     .object({
+      id: z.uuid(),
       kind: z.enum(['WITHDRAW_REFUND', 'RETURN_REFUND']),
       reason: z.string(),
       requestedBy: z.string(),
@@ -59,10 +60,13 @@ export const refundSchema = z.object({
   can: z.object({
     open: z.boolean(),
     decide: z.boolean(),
+    giveUp: z.boolean(),
     pay: z.boolean(),
     withdraw: z.boolean(),
     return: z.boolean(),
     voucher: z.boolean(),
+    /** Take the way back, which waits for the second person, back. */
+    giveUpChange: z.boolean(),
   }),
 });
 export type Refund = z.output<typeof refundSchema>;
@@ -107,7 +111,7 @@ export const openRefund = endpoint({
   method: 'POST',
   path: '/refund/open',
   summary:
-    'Ask again after a refusal, for a payment that nothing needed, or for an advance (the path is ours)',
+    'Ask again after a refusal or a request that was taken back, for a payment that nothing needed, or for an advance (the path is ours)',
   access,
   rate: 'money',
   body: z.object({
@@ -153,6 +157,25 @@ export const decideRefund = endpoint({
     paymentErrors.refund_decided,
     paymentErrors.refund_not_paid_in,
     paymentErrors.refusal_reason,
+    ledgerErrors.period_closed,
+  ],
+});
+
+export const giveUpRefund = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/refund/give-up',
+  summary: 'Who asked for the refund takes the request back before it is decided (the path is ours)',
+  access,
+  rate: 'money',
+  /** The reason is on the applicant's screen. */
+  body: z.object({ refundId: z.uuid(), reason: lineSchema(300) }),
+  output: refundSchema,
+  audit: 'refund.give-up',
+  refuses: [
+    ...stepRefusals('refund'),
+    paymentErrors.not_asker,
+    paymentErrors.refund_decided,
     ledgerErrors.period_closed,
   ],
 });

@@ -65,6 +65,14 @@ export const messages: Record<
     bn: ({ utility, amount, target, remark }) =>
       `${utility}: ${target}-এর ${amount} আপাতত ফেরত দেওয়া যাচ্ছে না: ${remark}`,
   },
+  // The request was told to them. Why it was taken back is a matter of the office.
+  GIVEN_UP: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, amount, target }) =>
+      `${utility}: ${amount} of ${target} is not paid back for now. It stays with us for you.`,
+    bn: ({ utility, amount, target }) =>
+      `${utility}: ${target}-এর ${amount} আপাতত ফেরত যাচ্ছে না, আপনার নামে জমা আছে।`,
+  },
   PAID_OUT: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, amount, target }) => `${utility}: ${amount} of ${target} has been paid back.`,

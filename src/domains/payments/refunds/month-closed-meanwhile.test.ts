@@ -20,7 +20,7 @@ async function advance() {
   return { as: cashier, body: { of, reason: 'moves away' } };
 }
 
-test('asking for an advance, and refusing to pay it out', async () => {
+test('asking for an advance, refusing to pay it out, and taking the request back', async () => {
   const [notAsked, asked] = [await advance(), await advance()];
   const { id: refundId } = await app.call(contract.openRefund, asked);
   await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
@@ -30,6 +30,7 @@ test('asking for an advance, and refusing to pay it out', async () => {
       as: reviewer,
       body: { refundId, accept: false, remark: 'it is used' },
     }),
+    await app.codeOf(contract.giveUpRefund, { as: cashier, body: { refundId, reason: 'it is used' } }),
   ];
   expect(codes).toEqual(codes.map(() => 'ledger.period_closed'));
 });

@@ -13,7 +13,12 @@ import type { listRefunds as listCall, Refund } from './contract.ts';
 import { joinPayer } from './payee.ts';
 import { refundCan } from './refund.rules.ts';
 
-type Row = Omit<Refund, 'can'> & { askedById: string | null; decidedById: string | null; living: boolean };
+type Row = Omit<Refund, 'can'> & {
+  askedById: string | null;
+  decidedById: string | null;
+  changeAskedById: string | null;
+  living: boolean;
+};
 type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
@@ -36,10 +41,11 @@ const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYM
   f.asked_by_name as "askedBy", f.asked_at as "askedAt", f.decided_by_name as "decidedBy", f.decided_at as "decidedAt",
   f.decision_remark as "decisionRemark", f.method, f.reference, f.paid_on as "paidOn", f.paid_by_name as "paidBy", f.number,
   f.asked_by as "askedById", f.decided_by as "decidedById", f.follows_id as "followsId",
-  (select jsonb_build_object('kind', q.kind, 'reason', q.reason, 'requestedBy', coalesce(w.name, ''))
+  (select jsonb_build_object('id', q.id, 'kind', q.kind, 'reason', q.reason, 'requestedBy', coalesce(w.name, ''))
     from payments.proposals q left join identity.users w on w.id = q.requested_by
     where q.refund_id = f.id and q.state = 'REQUESTED') as proposal,
-  exists (select from payments.refunds o where o.state not in ('REFUSED', 'RETURNED') and o.id <> f.id
+  (select q.requested_by from payments.proposals q where q.refund_id = f.id and q.state = 'REQUESTED') as "changeAskedById",
+  exists (select from payments.refunds o where o.state not in ('REFUSED', 'GIVEN_UP', 'RETURNED') and o.id <> f.id
     and (o.state <> 'WITHDRAWN' or (o.connection_id is not null and not o.of_payer))
     and (o.demand_note_id = f.demand_note_id or o.payment_id = f.payment_id))
     or (f.connection_id is not null and (f.payment_id is null or (f.state = 'WITHDRAWN' and not f.of_payer))) as living`;
@@ -112,12 +118,15 @@ export async function getRefund(db: Db | Tx, actor: Actor, id: string): Promise<
   return shown(row, actor);
 }
 
-function shown({ askedById, decidedById, living, ...row }: Row, actor: Actor): Refund {
+function shown({ askedById, decidedById, changeAskedById, living, ...row }: Row, actor: Actor): Refund {
   return {
     ...row,
-    can: refundCan(
-      { ...row, askedBy: askedById, decidedBy: decidedById, living, waits: row.proposal !== null },
-      actor,
-    ),
+    can: {
+      ...refundCan(
+        { ...row, askedBy: askedById, decidedBy: decidedById, living, waits: row.proposal !== null },
+        actor,
+      ),
+      giveUpChange: actor.userId !== null && changeAskedById === actor.userId,
+    },
   };
 }

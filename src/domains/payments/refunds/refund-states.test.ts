@@ -19,6 +19,8 @@ const CALLS: Record<RefundAction, (refundId: string, as: Person) => Promise<stri
   open: (refundId, as) =>
     app.codeOf(contract.openRefund, { as, body: { of: { kind: 'REFUSED', refundId }, reason: 'again' } }),
   decide: (refundId, as) => app.codeOf(contract.decideRefund, { as, body: { refundId, accept: true } }),
+  giveUp: (refundId, as) =>
+    app.codeOf(contract.giveUpRefund, { as, body: { refundId, reason: 'typed twice' } }),
   pay: (refundId, as) => {
     const tender = { method: 'BANK' as const, reference: 'TRX 1' };
     return app.codeOf(contract.payRefund, { as, body: { refundId, tender } });
@@ -51,6 +53,7 @@ async function inState(state: RefundState): Promise<string> {
       as: decider,
       body: { refundId: id, accept: false, remark: 'no' },
     });
+  else if (state === 'GIVEN_UP') expect(await CALLS.giveUp(id, asker)).toBeUndefined();
   else if (state !== 'REQUESTED') expect(await CALLS.decide(id, decider)).toBeUndefined();
   if (state === 'PAID_OUT' || state === 'RETURNED') expect(await CALLS.pay(id, payer)).toBeUndefined();
   const back = { WITHDRAWN: 'withdraw', RETURNED: 'return' } as const;
@@ -64,17 +67,18 @@ async function inState(state: RefundState): Promise<string> {
 const REFUSAL: Record<RefundAction, string> = {
   open: 'payments.nothing_refundable',
   decide: 'payments.refund_decided',
+  giveUp: 'payments.refund_decided',
   pay: 'payments.refund_not_approved',
   withdraw: 'payments.refund_not_approved',
   return: 'payments.refund_not_returned',
 };
 const listed = (state: RefundState, action: RefundAction) =>
   action === 'open'
-    ? state === 'REFUSED' || state === 'WITHDRAWN'
+    ? state === 'REFUSED' || state === 'GIVEN_UP' || state === 'WITHDRAWN'
     : REFUND_STEPS.some((step) => step.from === state && step.action === action);
-const BY = { open: asker, decide: decider, pay: payer, withdraw: payer, return: payer };
+const BY = { open: asker, decide: decider, giveUp: asker, pay: payer, withdraw: payer, return: payer };
 
-const ACTIONS = ['open', 'decide', 'pay', 'withdraw', 'return'] as const;
+const ACTIONS = ['open', 'decide', 'giveUp', 'pay', 'withdraw', 'return'] as const;
 
 test.each(REFUND_STATES)('%s: what is not listed is refused, each with its code', async (state) => {
   const id = await inState(state);

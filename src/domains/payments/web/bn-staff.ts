@@ -5,6 +5,7 @@ import { bankDownloadErrors, bankDownloadNotices, bankDownloads } from './bank-f
 import { chequeErrors, cheques } from './cheques/bn.rules.ts';
 import { counter } from './counter/bn.rules.ts';
 import type { staff as en } from './en-staff.ts';
+import { givenUp, givenUpErrors, givenUpNotices } from './given-up/bn.rules.ts';
 
 export const staff: Translation<typeof en> = {
   reverse: {
@@ -27,6 +28,7 @@ export const staff: Translation<typeof en> = {
   waits: { label: 'যার অপেক্ষায়', BANK: 'ব্যাংকের সিদ্ধান্ত', REVERSAL: 'বাতিলের জন্য দ্বিতীয় ব্যক্তি' },
   cheques,
   counter,
+  given_up: givenUp,
   refunds: {
     title: 'টাকা ফেরত',
     about: 'যে টাকা ফেরত যায়। যিনি চান তিনি অনুমোদন দেন না, যিনি অনুমোদন দেন তিনি টাকা দেন না।',
@@ -107,7 +109,7 @@ export const staff: Translation<typeof en> = {
     follows: 'আগের নথি',
     follows_link: 'যে নথির টাকা ফিরে এসেছে',
     again: 'আবার প্রস্তাব করুন',
-    again_help: 'নামঞ্জুরের পর কী বদলেছে।',
+    again_help: 'এর মধ্যে কী বদলেছে।',
     open: 'টাকা ফেরত দিন',
     open_title: 'এই পেমেন্ট ফেরত দেওয়ার প্রস্তাব',
     open_about: 'এই টাকায় কিছু পরিশোধ হয়নি, এটি ফেরতযোগ্য। অন্য কেউ অনুমোদন দেবেন।',
@@ -269,7 +271,7 @@ export const staff: Translation<typeof en> = {
     payout: 'ব্যাংক হিসাবে {{payout, money}}, ব্যাংক রেখেছে {{fee, money}}।',
     show_file: 'ফাইলটি দেখুন',
     state: 'অবস্থা',
-    states: { REQUESTED: 'অপেক্ষায়', DONE: 'হয়েছে', REFUSED: 'নাকচ' },
+    states: { REQUESTED: 'অপেক্ষায়', DONE: 'হয়েছে', REFUSED: 'নাকচ', GIVEN_UP: 'ফিরিয়ে নেওয়া' },
     target: 'যার জন্য',
     amount: 'টাকা (৳)',
     reason: 'কারণ',
@@ -307,6 +309,7 @@ export const staff: Translation<typeof en> = {
     ...bankFileErrors,
     ...bankDownloadErrors,
     ...chequeErrors,
+    ...givenUpErrors,
     paid_in_future: 'তারিখটি ভবিষ্যতের।',
     paid_too_early: 'যে বাবদ টাকা (সংযোগ, ডিমান্ড নোট, খরচ বা ফি), তারিখটি তার আগের।',
     date_reason: 'টাকার তারিখ আজকের আগে কেন, তা লিখুন।',
@@ -358,6 +361,7 @@ export const staff: Translation<typeof en> = {
   notices: {
     alarm: 'অর্ডার {{order}} নিয়ে ব্যাংক ও আমাদের হিসাব মিলছে না। দয়া করে দেখুন।',
     ...bankDownloadNotices,
+    ...givenUpNotices,
     file_alarms: 'ব্যাংকের ফাইল {{file}} ও হিসাবের মধ্যে {{count, number}}টি অমিল। দয়া করে দেখুন।',
     alarm_handed: 'অর্ডার {{order}}-এর সতর্কবার্তা আপনাকে দেওয়া হয়েছে।',
     drawer_lowered: '{{by}} রসিদ {{receipt}} উল্টে দিয়েছেন: আপনার ড্রয়ারে {{minor, money}} কম। কারণ: {{reason}}',

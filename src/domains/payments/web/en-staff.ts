@@ -5,6 +5,7 @@ import { bankDownloadErrors, bankDownloadNotices, bankDownloads } from './bank-f
 import { bankFileErrors, bankFiles } from './bank-files/en.rules.ts';
 import { chequeErrors, cheques } from './cheques/en.rules.ts';
 import { counter } from './counter/en.rules.ts';
+import { givenUp, givenUpErrors, givenUpNotices } from './given-up/en.rules.ts';
 export const staff = {
   reverse: {
     title: 'Reverse the payment',
@@ -26,6 +27,7 @@ export const staff = {
   waits: { label: 'Waits for', BANK: 'The bank’s decision', REVERSAL: 'A second person, to be taken back' },
   cheques,
   counter,
+  given_up: givenUp,
   refunds: {
     title: 'Refunds',
     about: 'Money that goes back. Who asks does not approve; who approves does not pay it out.',
@@ -105,7 +107,7 @@ export const staff = {
     follows: 'Follows',
     follows_link: 'The case whose money came back',
     again: 'Ask again',
-    again_help: 'What has changed since the refusal.',
+    again_help: 'What has changed since.',
     open: 'Pay back',
     open_title: 'Ask to pay this payment back',
     open_about: 'This money pays nothing and is owed back. Somebody else approves it.',
@@ -270,7 +272,7 @@ export const staff = {
     payout: '{{payout, money}} are on the bank account, the bank keeps {{fee, money}}.',
     show_file: 'Show the file',
     state: 'State',
-    states: { REQUESTED: 'Waits', DONE: 'Done', REFUSED: 'Refused' },
+    states: { REQUESTED: 'Waits', DONE: 'Done', REFUSED: 'Refused', GIVEN_UP: 'Taken back' },
     target: 'For',
     amount: 'Amount (৳)',
     reason: 'Reason',
@@ -309,6 +311,7 @@ export const staff = {
     ...bankFileErrors,
     ...bankDownloadErrors,
     ...chequeErrors,
+    ...givenUpErrors,
     paid_in_future: 'The date lies in the future.',
     paid_too_early:
       'The date lies before what is paid for: the connection, the demand note, the charge or the fee.',
@@ -364,6 +367,7 @@ export const staff = {
   notices: {
     alarm: 'The bank and the books do not agree about order {{order}}. Please look at it.',
     ...bankDownloadNotices,
+    ...givenUpNotices,
     file_alarms:
       'Differences between the bank’s file {{file}} and the books: {{count, number}}. Please look at them.',
     alarm_handed: 'You were given the alarm about order {{order}}.',

@@ -110,6 +110,9 @@ export function PaymentRecord() {
             {t('record.reversal_waits', { name: reversal.by, reason: reversal.reason })}
           </Alert>
         ) : null}
+        {reversal?.ended && (reversal.state === 'REFUSED' || reversal.state === 'GIVEN_UP') ? (
+          <Alert color="gray">{t(`given_up.reversal_ended.${reversal.state}`, reversal.ended)}</Alert>
+        ) : null}
         {payment.isSetAside && payment.state === 'PROCESSING' ? (
           <Alert color="blue" icon={<IconClock size={20} />}>
             {t('back.looked_at_text')}

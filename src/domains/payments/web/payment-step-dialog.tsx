@@ -1,4 +1,4 @@
-/** The dialog of a step that needs a reason: reversing a payment, or asking to pay it back. */
+/** The dialog of a step that needs a reason: reversing a payment, refusing that or taking the request back, or asking to pay it back. */
 
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -8,13 +8,17 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Payment } from '../contract.ts';
 import { openRefund } from '../refunds/contract.ts';
+import { GiveUpReversalDialog, RefuseReversalDialog } from './given-up/give-up-dialogs.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import type { PaymentStep } from './use-payment-actions.tsx';
 
 type DialogProps = { payment: Payment; close: () => void };
 
 export function PaymentStepDialog({ step, ...dialog }: DialogProps & { step: PaymentStep }) {
-  return step === 'reverse' ? <ReverseDialog {...dialog} /> : <RefundDialog {...dialog} />;
+  if (step === 'reverse') return <ReverseDialog {...dialog} />;
+  if (step === 'refuse') return <RefuseReversalDialog {...dialog} />;
+  if (step === 'give-up') return <GiveUpReversalDialog {...dialog} />;
+  return <RefundDialog {...dialog} />;
 }
 
 function RefundDialog({ payment, close }: DialogProps) {

@@ -134,6 +134,15 @@ export const pages: Page[] = [
     permission: 'payments:decide',
     load: () => import('./proposals/proposal-list.tsx').then((file) => file.ProposalList),
   },
+  {
+    path: '/proposals/own',
+    title: { en: 'What I asked for', bn: 'আমার প্রস্তাব' },
+    area: 'payments',
+    under: '/take-payment',
+    who: ['admin', 'staff'],
+    permission: 'payments:take',
+    load: () => import('./proposals/own-proposals.tsx').then((file) => file.OwnProposals),
+  },
 ];
 
 export const consumerPanels: ConsumerPanel[] = [

@@ -9,9 +9,9 @@ import { downloadReceipt } from './receipts.ts';
 
 export type PaymentAction = { label: string; run: () => unknown; danger?: boolean; reason?: string };
 
-export type PaymentStep = 'reverse' | 'refund';
+export type PaymentStep = 'reverse' | 'refund' | 'refuse' | 'give-up';
 
-/** @param askReason opens the dialog in which a reversal or a refund gets its reason */
+/** @param askReason opens the dialog in which a step gets its reason */
 export function usePaymentActions(
   askReason: (payment: Payment, step: PaymentStep) => void,
 ): (payment: Payment) => PaymentAction[] {
@@ -22,19 +22,22 @@ export function usePaymentActions(
     onDone: ({ state }) => toast('success', t('record.revalidated', { state: t(`states.${state}`) })),
   });
   const decide = useAction(decideReversal, {
-    onDone: ({ state }) =>
-      toast('success', t(state === 'REVERSED' ? 'record.reversed' : 'record.reversal_refused')),
+    onDone: () => toast('success', t('record.reversed')),
   });
   return (payment) => {
     const { can, reversal, keptBecause } = payment;
-    const decision = (accept: boolean) => () =>
-      decide.run({ body: { reversalId: reversal?.id ?? '', accept } });
     return [
       ...(can.decideReversal
         ? [
-            { label: t('record.accept_reversal'), run: decision(true) },
-            { label: t('record.refuse_reversal'), run: decision(false) },
+            {
+              label: t('record.accept_reversal'),
+              run: () => decide.run({ body: { reversalId: reversal?.id ?? '', accept: true } }),
+            },
+            { label: t('record.refuse_reversal'), run: () => askReason(payment, 'refuse') },
           ]
+        : []),
+      ...(can.giveUpReversal
+        ? [{ label: t('given_up.take_back'), run: () => askReason(payment, 'give-up') }]
         : []),
       ...(can.receipt
         ? [

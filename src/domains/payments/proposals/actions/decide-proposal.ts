@@ -28,6 +28,7 @@ import { aboutPayment } from '../../alarms/queries.ts';
 import { postBankFile, releaseBankFile } from '../../bank-files/actions/post-bank-file.ts';
 import { errors } from '../../contract.ts';
 import { MONEY_ACCOUNTS } from '../../money-accounts.ts';
+import { noticeProposalDecided } from '../../notices.ts';
 import {
   connectionTarget,
   feeTarget,
@@ -41,7 +42,7 @@ import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
 import { returnRefund, withdrawRefund } from '../../refunds/actions/take-back-refund.ts';
 import type { PROPOSAL_KINDS, Proposal } from '../proposal.rules.ts';
-import { getProposal } from '../queries.ts';
+import { getProposal, getSeenProposal } from '../queries.ts';
 
 type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 type Asked = {
@@ -101,7 +102,41 @@ export async function decideProposal(
     },
     reason: input.remark ?? asked.reason,
   });
+  await noticeProposalDecided(tx, actor, { ...input, proposal, askedBy: asked.requestedBy });
   return proposal;
+}
+
+/** Who asked takes it back before it is decided: what it kept from being asked for again is free. */
+export async function giveUpProposal(
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<Proposal> {
+  const proposal = await getSeenProposal(tx, actor, id);
+  const givenUp = await first<{ bankFileId: string | null }>(
+    tx,
+    sql`update payments.proposals
+      set state = 'GIVEN_UP', decided_by = ${actor.userId}, decided_at = ${actor.now}, decision_remark = ${reason}
+      where id = ${id} and state = 'REQUESTED' and requested_by = ${actor.userId} returning bank_file_id as "bankFileId"`,
+  );
+  if (!givenUp) {
+    const { state } = await getProposal(tx, actor, id);
+    throw fail(state === 'REQUESTED' ? errors.not_asker : errors.proposal_decided);
+  }
+  if (givenUp.bankFileId) await releaseBankFile(tx, givenUp.bankFileId);
+  await audit(tx, actor, {
+    action: 'proposal.give-up',
+    object: 'proposal',
+    objectId: id,
+    before: { state: 'REQUESTED' },
+    after: {
+      state: 'GIVEN_UP',
+      ...{ kind: proposal.kind, amountMinor: proposal.amountMinor },
+      ...moneyOf(proposal),
+    },
+    reason,
+  });
+  return getProposal(tx, actor, id);
 }
 
 /** For the log: whose money it is and what it is for; the day and the way of counter money. */

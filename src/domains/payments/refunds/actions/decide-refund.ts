@@ -53,7 +53,8 @@ export async function decideRefund(
   return getRefund(tx, actor, refund.id);
 }
 
-async function returnAdvance(
+/** Posts the opposite of the claim: the advance is the connection's again, and pays what is open. */
+export async function returnAdvance(
   tx: Tx,
   actor: Actor,
   refused: { id: string; connectionId: string; reason: string },

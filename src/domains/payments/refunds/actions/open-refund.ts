@@ -22,7 +22,7 @@ import type { Refund } from '../contract.ts';
 import { lockChargePayments } from '../lock-charge-payments.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
-import { NOBODY } from '../refund.rules.ts';
+import { ASKED_AGAIN, NOBODY, type RefundState } from '../refund.rules.ts';
 
 export type Case = {
   applicationId: string | null;
@@ -112,7 +112,7 @@ type Of =
   | { kind: 'PAYMENT'; paymentId: string }
   | { kind: 'ADVANCE'; connectionId: string; amountMinor: number };
 
-/** Asks again after a refusal, for money that a bank took and nothing needed, or for a connection's advance. */
+/** Asks again after a refusal or a request that was taken back, for money that a bank took and nothing needed, or for a connection's advance. */
 export async function openRefund(tx: Tx, actor: Actor, input: { of: Of; reason: string }): Promise<Refund> {
   const { of, reason } = input;
   if (of.kind === 'ADVANCE') return claimAdvance(tx, actor, { ...of, reason });
@@ -199,7 +199,7 @@ type Owed = Omit<Case, 'reason'>;
 type Asker = { userId: string | null; name: string };
 
 async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> {
-  const found = await first<Owed & { state: string }>(
+  const found = await first<Owed & { state: RefundState }>(
     tx,
     sql`select state, application_id as "applicationId", connection_id as "connectionId",
         work_order_id as "workOrderId", ownership_request_id as "ownershipRequestId", consumer_id as "consumerId", demand_note_id as "demandNoteId",
@@ -208,9 +208,8 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
   );
   if (!found) throw fail(commonErrors.not_found);
   const { state, ...owed } = found;
-  // A refused advance is the connection's again: it is asked for as an advance.
-  const isClosed = state === 'REFUSED' || state === 'WITHDRAWN';
-  return isClosed && (owed.demandNoteId || owed.paymentId) ? owed : undefined;
+  // An advance that was refused or given up is the connection's again: it is asked for as an advance.
+  return ASKED_AGAIN.includes(state) && (owed.demandNoteId || owed.paymentId) ? owed : undefined;
 }
 
 /** Only what its journal put on 2210 is owed back; settling it in the ordinary way put it on 1110. */

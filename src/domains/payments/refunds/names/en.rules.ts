@@ -3,6 +3,7 @@ export const states = {
   REQUESTED: 'To be approved',
   APPROVED: 'To be paid out',
   REFUSED: 'Refused',
+  GIVEN_UP: 'Taken back by who asked',
   PAID_OUT: 'Paid back',
   WITHDRAWN: 'Withdrawn',
   RETURNED: 'Came back from the bank',

@@ -17,15 +17,21 @@ import {
   proposeForAlarm,
   setAlarmOwner,
 } from '../../alarms/contract.ts';
+import { GiveUpProposalDialog } from '../given-up/give-up-dialogs.tsx';
 
-export type AlarmStep = 'BOOK' | 'SEND_BACK' | 'NO_MONEY' | 'note' | 'hand-over';
+export type AlarmStep = 'BOOK' | 'SEND_BACK' | 'NO_MONEY' | 'note' | 'hand-over' | 'give-up';
 type DialogProps = { alarm: Alarm; close: () => void };
 
 export function AlarmDialog({ step, ...dialog }: DialogProps & { step: AlarmStep }) {
   if (step === 'note') return <NoteDialog {...dialog} />;
   if (step === 'hand-over') return <HandOverDialog {...dialog} />;
+  if (step === 'give-up') return <GiveUpDialog {...dialog} />;
   if (step === 'NO_MONEY') return <NoMoneyDialog {...dialog} />;
   return <ProposeDialog {...dialog} kind={step} />;
+}
+
+function GiveUpDialog({ alarm: { proposal }, close }: DialogProps) {
+  return proposal ? <GiveUpProposalDialog id={proposal.id} about={proposal.reason} close={close} /> : null;
 }
 
 function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'SEND_BACK' }) {

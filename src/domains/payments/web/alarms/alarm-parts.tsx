@@ -67,6 +67,7 @@ export function useAlarmActions(begin: (alarm: Alarm, step: AlarmStep) => void) 
             },
           ]
         : []),
+      ...(can.giveUp ? [step(t('given_up.take_back'), 'give-up')] : []),
       ...(can.own && ownerId !== me ? [{ label: t('alarms.take'), run: () => setOwner(alarm, me) }] : []),
       ...(can.book ? [step(t('alarms.book'), 'BOOK')] : []),
       ...(can.sendBack ? [step(t('alarms.send_back'), 'SEND_BACK')] : []),

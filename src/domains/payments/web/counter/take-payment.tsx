@@ -183,7 +183,9 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
         />
       ) : null}
       {waits ? (
-        <Alert color="green">{t('take.asked_waits', waits)}</Alert>
+        <Alert color="green">
+          {t('take.asked_waits', waits)} <OwnRequests />
+        </Alert>
       ) : (
         <FormBody
           form={form}
@@ -253,6 +255,16 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   );
 }
 
+/** To what this person asked a second one for. */
+function OwnRequests() {
+  const t = useTexts('payments');
+  return (
+    <GoLink to="/proposals/own" query={{ page: 1 }}>
+      {t('given_up.own_title')}
+    </GoLink>
+  );
+}
+
 function Taken({ payment, next }: { payment: Payment; next: () => void }) {
   const t = useTexts('payments');
   const nameIn = useNameIn();
@@ -316,7 +328,9 @@ export function TakePayment() {
           <Button variant="default" onClick={next}>
             {t('take.other')}
           </Button>
-        ) : null}
+        ) : (
+          <OwnRequests />
+        )}
       </PageHead>
       {taken ? (
         <Taken payment={taken} next={next} />

@@ -7,112 +7,16 @@ import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import type { Tone } from '#web/ui/colours.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { StateChip } from '#web/ui/state-chip.tsx';
 import { decideProposal, listProposals, listProposalsDownload } from '../../proposals/contract.ts';
-import {
-  PROPOSAL_KINDS,
-  PROPOSAL_STATES,
-  type Proposal,
-  type ProposalState,
-} from '../../proposals/proposal.rules.ts';
-import style from '../payments.module.css';
-
-const TONES: Record<ProposalState, Tone> = { REQUESTED: 'amber', DONE: 'green', REFUSED: 'red' };
-
-function useProposalColumns(): Column<Proposal>[] {
-  const t = useTexts('payments');
-  const nameIn = useNameIn();
-  const { shortDay, digits, shortInstant } = useFormats();
-  const by = (name: string, at: string) => (
-    <span className={style.name}>
-      {name}
-      <span className={style.small}>{shortInstant(at)}</span>
-    </span>
-  );
-  return [
-    {
-      key: 'kind',
-      fields: ['kind', 'reason', 'statementReference'],
-      title: t('proposals.kind'),
-      value: (row) => (
-        <span className={style.name}>
-          {t(`proposals.kinds.${row.kind}`)}
-          <span className={style.small}>
-            {row.reason}
-            {row.statementReference
-              ? ` · ${t('proposals.statement', { reference: row.statementReference })}`
-              : null}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('proposals.state'),
-      value: (row) => <StateChip tone={TONES[row.state]}>{t(`proposals.states.${row.state}`)}</StateChip>,
-    },
-    {
-      key: 'amount',
-      fields: ['amountMinor', 'feeMinor'],
-      title: t('proposals.amount'),
-      kind: 'money',
-      value: (row) => row.amountMinor || null,
-      sort: 'amountMinor',
-    },
-    {
-      key: 'target',
-      fields: ['payerName', 'targetNumber', 'takenOver'],
-      title: t('proposals.target'),
-      value: (row) => (
-        <span className={style.name}>
-          {nameIn(row.payerName, row.payerNameBn)}
-          <span className={style.small}>
-            {row.takenOver
-              ? t('proposals.taken_over', { number: digits(row.targetNumber) })
-              : digits(row.targetNumber)}
-          </span>
-        </span>
-      ),
-      onCard: true,
-    },
-    {
-      key: 'paid',
-      fields: ['paidOn', 'method', 'slipNumber'],
-      title: t('proposals.paid_on'),
-      value: (row) =>
-        row.paidOn && row.method ? (
-          <span className={style.name}>
-            {shortDay(row.paidOn)}
-            <span className={style.small}>
-              {[t(`methods.${row.method}`), row.slipNumber].filter(Boolean).join(' ')}
-            </span>
-          </span>
-        ) : null,
-    },
-    {
-      key: 'asked',
-      fields: ['requestedBy', 'requestedAt'],
-      title: t('proposals.asked'),
-      value: (row) => by(row.requestedBy, row.requestedAt),
-      sort: 'requestedAt',
-      onCard: true,
-    },
-    {
-      key: 'decided',
-      fields: ['decidedBy', 'decidedAt', 'decisionRemark'],
-      title: t('proposals.decided'),
-      value: (row) => (row.decidedBy && row.decidedAt ? by(row.decidedBy, row.decidedAt) : null),
-    },
-  ];
-}
+import { PROPOSAL_KINDS, PROPOSAL_STATES, type Proposal } from '../../proposals/proposal.rules.ts';
+import { GiveUpProposalDialog } from '../given-up/give-up-dialogs.tsx';
+import { useProposalColumns } from './proposal-columns.tsx';
 
 export function ProposalList() {
   const t = useTexts('payments');
@@ -120,12 +24,16 @@ export function ProposalList() {
   const go = useGo();
   const columns = useProposalColumns();
   const [open, setOpen] = useState<{ proposal: Proposal; accept: boolean } | null>(null);
+  const [given, setGiven] = useState<Proposal | null>(null);
   const actions = (proposal: Proposal) => [
     ...(proposal.can.decide
       ? [
           { label: t('proposals.accept'), run: () => setOpen({ proposal, accept: true }) },
           { label: t('proposals.refuse'), danger: true, run: () => setOpen({ proposal, accept: false }) },
         ]
+      : []),
+    ...(proposal.can.giveUp
+      ? [{ label: t('given_up.take_back'), danger: true, run: () => setGiven(proposal) }]
       : []),
     ...(proposal.paymentId
       ? [{ label: t('proposals.show_payment'), run: () => go(`/payment-history/${proposal.paymentId}`) }]
@@ -165,6 +73,13 @@ export function ProposalList() {
         {...{ columns, actions }}
       />
       {open ? <DecideDialog {...open} close={() => setOpen(null)} /> : null}
+      {given ? (
+        <GiveUpProposalDialog
+          id={given.id}
+          about={`${t(`proposals.kinds.${given.kind}`)}: ${nameIn(given.payerName, given.payerNameBn)}`}
+          close={() => setGiven(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The steps of a refund case: approve, refuse, pay out, ask again, and its way back. */
+/** The steps of a refund case: approve, refuse, take the request back, pay out, ask again, and its way back. */
 
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { toast } from '#web/state/toast.ts';
@@ -18,17 +18,32 @@ import {
   type Refund,
 } from '../../refunds/contract.ts';
 import { REFUND_METHODS } from '../../refunds/refund.rules.ts';
+import { GiveUpProposalDialog, GiveUpRefundDialog } from '../given-up/give-up-dialogs.tsx';
 import { downloadVoucher } from './vouchers.ts';
 
-export type RefundStep = 'approve' | 'refuse' | 'pay' | 'again' | 'withdraw' | 'return';
+export type RefundStep =
+  | 'approve'
+  | 'refuse'
+  | 'give-up'
+  | 'pay'
+  | 'again'
+  | 'withdraw'
+  | 'return'
+  | 'give-up-change';
 type DialogProps = { refund: Refund; close: () => void };
 
 export function RefundDialog({ step, ...dialog }: DialogProps & { step: RefundStep }) {
+  if (step === 'give-up') return <GiveUpRefundDialog {...dialog} />;
+  if (step === 'give-up-change') return <GiveUpChangeDialog {...dialog} />;
   if (step === 'pay') return <PayDialog {...dialog} />;
   if (step === 'again') return <AskAgainDialog {...dialog} />;
   if (step === 'withdraw') return <WithdrawDialog {...dialog} />;
   if (step === 'return') return <ReturnDialog {...dialog} />;
   return <DecideDialog {...dialog} accept={step === 'approve'} />;
+}
+
+function GiveUpChangeDialog({ refund: { proposal }, close }: DialogProps) {
+  return proposal ? <GiveUpProposalDialog id={proposal.id} about={proposal.reason} close={close} /> : null;
 }
 
 function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean }) {

@@ -67,6 +67,12 @@ function CaseFacts({ refund }: { refund: Refund }) {
   );
 }
 
+/** What the person who ended the request is called; everybody else approved it. */
+const DECIDERS: Partial<Record<Refund['state'], 'refunds.refused_by' | 'given_up.by'>> = {
+  REFUSED: 'refunds.refused_by',
+  GIVEN_UP: 'given_up.by',
+};
+
 function StepFacts({ refund }: { refund: Refund }) {
   const t = useTexts('payments');
   const { digits } = useFormats();
@@ -80,7 +86,7 @@ function StepFacts({ refund }: { refund: Refund }) {
         ...(decidedBy && decidedAt
           ? [
               {
-                label: t(state === 'REFUSED' ? 'refunds.refused_by' : 'refunds.approved_by'),
+                label: t(DECIDERS[state] ?? 'refunds.approved_by'),
                 value: decidedBy,
               },
               { label: t('refunds.decided'), value: <Instant at={decidedAt} /> },

@@ -7,6 +7,7 @@ const TONES: Record<RefundState, Tone> = {
   REQUESTED: 'amber',
   APPROVED: 'blue',
   REFUSED: 'red',
+  GIVEN_UP: 'grey',
   PAID_OUT: 'green',
   WITHDRAWN: 'grey',
   RETURNED: 'grey',

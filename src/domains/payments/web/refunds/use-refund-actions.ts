@@ -23,8 +23,10 @@ export function useRefundActions(
       ...(can.decide
         ? [step(t('refunds.approve'), 'approve'), step(t('refunds.refuse'), 'refuse', true)]
         : []),
+      ...(can.giveUp ? [step(t('given_up.take_back'), 'give-up', true)] : []),
       ...(can.pay ? [step(t('refunds.pay'), 'pay')] : []),
       ...(can.withdraw ? [step(t('refunds.withdraw'), 'withdraw')] : []),
+      ...(can.giveUpChange ? [step(t('given_up.take_back'), 'give-up-change', true)] : []),
       ...(can.return ? [step(t('refunds.came_back'), 'return')] : []),
       ...(can.voucher
         ? [{ label: t('refunds.voucher_pdf'), run: () => downloadVoucher(refund, language) }]
