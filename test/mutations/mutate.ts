@@ -44,6 +44,7 @@ import { floods } from './breaks/floods.ts';
 import { forwarded } from './breaks/forwarded.ts';
 import { gateways } from './breaks/gateways.ts';
 import { givenUp } from './breaks/given-up.ts';
+import { givenUpBills } from './breaks/given-up-bills.ts';
 import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
@@ -201,6 +202,7 @@ const GROUPS = {
   whoWasFaster,
   floods,
   givenUp,
+  givenUpBills,
   guard,
   pastWork,
   consents,

@@ -10,7 +10,7 @@ import { giveUpRun, tryAgain } from './bill-run/actions/give-up-run.ts';
 import { holdItem } from './bill-run/actions/hold-item.ts';
 import { planRun } from './bill-run/actions/plan-run.ts';
 import { releaseHeld } from './bill-run/actions/release-held.ts';
-import { decideReversal, reverseRun } from './bill-run/actions/reverse-run.ts';
+import { decideReversal, reverseRun, withdrawReversal } from './bill-run/actions/reverse-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport, runsExport, unbilledMonthsExport } from './bill-run/exports.ts';
 import { runObstacles } from './bill-run/obstacles.ts';
@@ -25,7 +25,7 @@ import { correctionItemsExport } from './correction-run/exports.ts';
 import { findCorrection, listCorrectionItems } from './correction-run/queries.ts';
 import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
-import { decideCorrection } from './corrections/actions/decide-correction.ts';
+import { decideCorrection, withdrawCorrection } from './corrections/actions/decide-correction.ts';
 import * as corrections from './corrections/contract.ts';
 import { cancelAloneLeft, laterReadingsOf } from './corrections/queries.ts';
 import { disputeRoutes } from './disputes/routes.ts';
@@ -95,6 +95,9 @@ export function routes(
     action(runs.decideReversal, (tx, actor, { params, body }) =>
       decideReversal(tx, actor, { ...body, id: params.id }),
     ),
+    action(runs.withdrawReversal, (tx, actor, { params, body }) =>
+      withdrawReversal(tx, actor, { ...body, id: params.id }),
+    ),
     action(correctionRuns.planCorrection, (tx, actor, { body }) => planCorrection(tx, actor, body)),
     query(correctionRuns.getCorrection, (db, _actor, { params }) => findCorrection(db, params.id)),
     query(correctionRuns.listCorrectionItems, (db, _actor, { params, query: paging }) =>
@@ -127,6 +130,7 @@ export function routes(
     action(corrections.decideCorrection, (tx, actor, { body }) =>
       decideCorrection(tx, actor, body, handedOver),
     ),
+    action(corrections.withdrawCorrection, (tx, actor, { body }) => withdrawCorrection(tx, actor, body)),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
     exportRoute(tariffs.listTariffsDownload, tariffsExport),
     query(categories.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),

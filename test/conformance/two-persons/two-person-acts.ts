@@ -147,7 +147,7 @@ export const ACTS = {
     words: wordsOf(
       ['bill-run.ask-reversal'],
       ['bill-run.reverse', 'bill-run.approve-reversal'],
-      ['bill-run.refuse-reversal'],
+      ['bill-run.refuse-reversal', 'bill-run.withdraw-reversal'],
     ),
     constraint: 'bill_run_reversals_two_persons',
     steps: [runs.reverseRun, runs.decideReversal],
@@ -166,7 +166,7 @@ export const ACTS = {
     words: wordsOf(
       ['invoice.ask-cancellation'],
       ['invoice.cancel', 'invoice.approve-correction'],
-      ['invoice.refuse-correction'],
+      ['invoice.refuse-correction', 'invoice.withdraw-correction'],
     ),
     constraint: 'corrections_two_persons',
     steps: [corrections.cancelInvoice, 'invoices:cancel'],
@@ -175,7 +175,7 @@ export const ACTS = {
     words: wordsOf(
       ['invoice.ask-adjustment'],
       ['invoice.adjust', 'invoice.approve-correction'],
-      ['invoice.refuse-correction'],
+      ['invoice.refuse-correction', 'invoice.withdraw-correction'],
     ),
     constraint: 'corrections_two_persons',
     steps: [corrections.adjustMeterReading, 'invoices:adjust'],

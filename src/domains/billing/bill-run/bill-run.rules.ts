@@ -13,9 +13,9 @@ export const RUN_STATES = [
 export type RunState = (typeof RUN_STATES)[number];
 /**
  * What lists of runs are narrowed to: a state; runs whose work failed, in each state; runs posted in the last weeks that held
- * bills which nobody has made since, though their readings are approved now.
+ * bills which nobody has made since, though their readings are approved now; posted runs whose reversal waits for a second person.
  */
-export const RUN_FILTERS = [...RUN_STATES, 'FAILED', 'HELD_LEFT'] as const;
+export const RUN_FILTERS = [...RUN_STATES, 'FAILED', 'HELD_LEFT', 'REVERSAL_ASKED'] as const;
 export type RunFilter = (typeof RUN_FILTERS)[number];
 
 type Transition = {

@@ -9,9 +9,10 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+import { errors as correctionErrors } from '../corrections/contract.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { HELD_REASONS, RUN_FILTERS } from './bill-run.rules.ts';
-import { proofSchema, runObstacles, runSchema, runTallies } from './run.schema.ts';
+import { proofSchema, reversalSchema, runCan, runObstacles, runSchema, runTallies } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   /** params: runId, number, month of the open run that overlaps. */
@@ -36,6 +37,8 @@ export const errors = errorCodes('billing', {
   reversal_waits: { status: 409, constraint: 'bill_run_reversals_run_key' },
   reversal_second_person: { status: 409, constraint: 'bill_run_reversals_two_persons' },
   reversal_decided: { status: 409 },
+  /** Somebody else asked for it. */
+  reversal_not_own: { status: 409 },
   /** Something rests on its bills. params: count of bills, numbers of the first ones */
   run_blocked: { status: 409 },
   /** The connection was calculated again since it was looked at. */
@@ -67,27 +70,8 @@ export const getRun = endpoint({
   output: runSchema.extend({
     proof: proofSchema,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-    can: z.object({
-      calculate: z.boolean(),
-      approve: z.boolean(),
-      post: z.boolean(),
-      giveUp: z.boolean(),
-      tryAgain: z.boolean(),
-      release: z.boolean(),
-      reverse: z.boolean(),
-      decideReversal: z.boolean(),
-    }),
-    /** The last time that somebody asked to reverse the run. */
-    reversal: z
-      .object({
-        state: z.enum(['REQUESTED', 'DONE', 'REFUSED']),
-        reason: z.string(),
-        requestedBy: z.string().nullable(),
-        requestedAt: instantSchema,
-        decidedBy: z.string().nullable(),
-        decidedAt: instantSchema.nullable(),
-      })
-      .nullable(),
+    can: runCan,
+    reversal: reversalSchema,
     /** Why its work fails, from the third failure on. */
     failure: z
       .object({ reason: z.string(), since: instantSchema, retriedAt: instantSchema.nullable() })
@@ -348,14 +332,33 @@ export const decideReversal = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/bill-run/{id}/reverse/decide',
-  summary: 'Reverse the run that another person asked for, or refuse it',
+  summary: 'Reverse the run as another person asked, or refuse it with a reason',
   access: { permission: 'bill-runs:reverse' },
   rate: 'money',
   params: idParams,
-  body: z.object({ accept: z.boolean() }),
+  /** The request that the person saw: after a refusal somebody may ask again. */
+  body: z.object({ reversalId: z.uuid(), accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: runSchema,
   audit: ['bill-run.approve-reversal', 'bill-run.refuse-reversal'],
-  refuses: [...notReversible, errors.reversal_second_person, errors.reversal_decided],
+  refuses: [
+    ...notReversible,
+    errors.reversal_second_person,
+    errors.reversal_decided,
+    correctionErrors.refusal_reason,
+  ],
+});
+
+export const withdrawReversal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/reverse/withdraw',
+  summary: 'Take an own request to reverse a run back before it is decided',
+  access: { permission: 'bill-runs:reverse' },
+  params: idParams,
+  body: z.object({ reversalId: z.uuid(), reason: lineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.withdraw-reversal',
+  refuses: [errors.reversal_decided, errors.reversal_not_own],
 });
 
 /** Why a month of a connection has no bill. */

@@ -52,6 +52,34 @@ export const runSchema = z.object({
     .nullable(),
 });
 
+/** What this person may do with a run now. */
+export const runCan = z.object({
+  calculate: z.boolean(),
+  approve: z.boolean(),
+  post: z.boolean(),
+  giveUp: z.boolean(),
+  tryAgain: z.boolean(),
+  release: z.boolean(),
+  reverse: z.boolean(),
+  decideReversal: z.boolean(),
+  withdrawReversal: z.boolean(),
+});
+
+/** The last time that somebody asked to reverse a run. */
+export const reversalSchema = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['REQUESTED', 'DONE', 'REFUSED', 'WITHDRAWN']),
+    reason: z.string(),
+    /** Why it was refused or taken back. */
+    answer: z.string().nullable(),
+    requestedBy: z.string().nullable(),
+    requestedAt: instantSchema,
+    decidedBy: z.string().nullable(),
+    decidedAt: instantSchema.nullable(),
+  })
+  .nullable();
+
 /** What rests on the bills of a posted run. */
 const OBSTACLES = ['paid', 'corrected', 'built_on'] as const;
 
@@ -76,5 +104,13 @@ export const runObstacles = z.object({
   ),
 });
 
-/** Beside a list of runs, without its filter: how many are in each state, have work that failed, and left out bills that nobody made since. */
-export const runTallies = { counts: z.record(z.string(), z.int()), failed: z.int(), heldLeft: z.int() };
+/**
+ * Beside a list of runs, without its filter: how many are in each state, have work that failed, left out bills that nobody made since, and
+ * are posted runs whose reversal waits for a second person.
+ */
+export const runTallies = {
+  counts: z.record(z.string(), z.int()),
+  failed: z.int(),
+  heldLeft: z.int(),
+  reversalAsked: z.int(),
+};

@@ -1,6 +1,6 @@
 /** A corrected bill beside the one that was billed, and a correction that waits; apart from the calls, because screens load it. */
 import { z } from 'zod';
-import { daySchema, monthSchema } from '#shared/dates.ts';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
 
 const figures = z.object({
@@ -42,6 +42,9 @@ export const laterReadingSchema = z.object({
 });
 export type LaterReading = z.output<typeof laterReadingSchema>;
 
+/** Credits of leaks that a correction takes back. */
+export const leakCredits = z.array(z.object({ number: z.string(), amountMinor: minorSchema }));
+
 /** A correction that waits for the second person. */
 export const correctionSchema = z.object({
   id: z.uuid(),
@@ -52,4 +55,19 @@ export const correctionSchema = z.object({
   later: z.array(laterReadingSchema.extend({ correctedLitres: z.int() })),
   amountMinor: minorSchema,
   by: z.string(),
+  /** Who asked takes it back; another one decides. */
+  isOwn: z.boolean(),
+  /** That a cancellation takes back. */
+  leakCredits,
+});
+
+/** The last correction that somebody asked for, if it was refused or taken back. */
+export const refusedSchema = z.object({
+  kind: z.enum(['CANCEL', 'ADJUST']),
+  isWithdrawn: z.boolean(),
+  reason: z.string(),
+  /** Why it was refused or taken back. */
+  answer: z.string(),
+  by: z.string(),
+  at: instantSchema,
 });
