@@ -170,6 +170,21 @@ export async function noticeRun(tx: Tx, actor: Actor, run: Run, action: string):
   }
 }
 
+/** Who planned the run learns that somebody else gave it up, or did not approve it. */
+export async function noticeGivenUp(
+  tx: Tx,
+  actor: Actor,
+  run: Pick<Run, 'id' | 'period' | 'planned_by'>,
+  reason: string,
+): Promise<void> {
+  await notify(tx, actor, account(run.planned_by), {
+    kind: 'billing.run_given_up',
+    occasion: run.id,
+    path: `/bill-run/${run.id}`,
+    params: { month: run.period, name: actor.name, reason },
+  });
+}
+
 /** The reversal of a run waits for a second person. */
 export async function noticeReversal(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { approveRun, postRun } from './bill-run/actions/approve-run.ts';
 import { calculateHeld, calculateRun } from './bill-run/actions/calculate-run.ts';
-import { giveUpRun, tryAgain } from './bill-run/actions/give-up-run.ts';
+import { giveUpRun, refuseRun, tryAgain } from './bill-run/actions/give-up-run.ts';
 import { holdItem } from './bill-run/actions/hold-item.ts';
 import { planRun } from './bill-run/actions/plan-run.ts';
 import { releaseHeld } from './bill-run/actions/release-held.ts';
@@ -80,6 +80,7 @@ export function routes(
     ),
     action(runs.tryAgain, (tx, actor, { params }) => tryAgain(tx, actor, params.id)),
     action(runs.giveUpRun, (tx, actor, { params, body }) => giveUpRun(tx, actor, { ...body, id: params.id })),
+    action(runs.refuseRun, (tx, actor, { params, body }) => refuseRun(tx, actor, { ...body, id: params.id })),
     action(runs.holdItem, (tx, actor, { params, body }) => holdItem(tx, actor, { ...body, id: params.id })),
     action(runs.approveRun, (tx, actor, { params, body }) =>
       approveRun(tx, actor, { ...body, id: params.id }),

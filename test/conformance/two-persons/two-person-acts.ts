@@ -129,12 +129,16 @@ export const ACTS = {
     steps: [billingSettings.updateBillingLimits, changes.decideLimitChange],
   },
   'bill run': {
-    words: wordsOf(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up']),
+    words: wordsOf(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up', 'bill-run.refuse']),
     constraint: 'bill_runs_two_persons',
     steps: [runs.planRun, runs.approveRun],
   },
   'correction run': {
-    words: wordsOf(['bill-run.plan-correction'], ['bill-run.approve'], ['bill-run.give-up']),
+    words: wordsOf(
+      ['bill-run.plan-correction'],
+      ['bill-run.approve'],
+      ['bill-run.give-up', 'bill-run.refuse'],
+    ),
     constraint: 'bill_runs_two_persons',
     steps: [correctionRuns.planCorrection, runs.approveRun],
   },

@@ -19,7 +19,7 @@ export const givenUpBills: readonly Break[] = [
   {
     what: 'the reversal of a run is refused without a reason',
     ...{ file: RUN, ...ofRun },
-    find: '  if (!accept && !remark) throw fail(correctionErrors.refusal_reason);\n',
+    find: '  if (!accept && !remark) throw fail(errors.reversal_reason);\n',
     replace: '',
     test: 'with a reason',
   },
@@ -247,5 +247,29 @@ export const givenUpBills: readonly Break[] = [
     caughtBy: WAITING_RULES,
     find: ' and not coalesce(${actor.userId}::uuid = any(v.author_ids), false)',
     replace: '',
+  },
+  {
+    what: 'who planned a run is not told that it was not approved',
+    file: 'src/domains/billing/bill-run/actions/give-up-run.ts',
+    caughtBy: 'src/domains/billing/bill-run/refused-runs.test.ts',
+    find: '  await noticeGivenUp(tx, actor, run, reason);\n',
+    replace: '',
+    test: 'who may approve a run refuses',
+  },
+  {
+    what: 'a run is refused that was calculated again since the person saw it',
+    file: 'src/domains/billing/bill-run/actions/give-up-run.ts',
+    caughtBy: 'src/domains/billing/bill-run/refused-runs.test.ts',
+    find: '  if (run.version !== input.version) throw fail(commonErrors.stale_version);\n',
+    replace: '',
+    test: 'who may approve a run refuses',
+  },
+  {
+    what: 'a run is refused in any state',
+    file: 'src/domains/billing/bill-run/actions/give-up-run.ts',
+    caughtBy: 'src/domains/billing/bill-run/refused-runs.test.ts',
+    find: '  if (!to) throw fail(errors.run_state, { state: run.state });\n',
+    replace: '',
+    test: 'is refused',
   },
 ];

@@ -40,6 +40,7 @@ export const RUN_TRANSITIONS: readonly Transition[] = [
     billsOnly: true,
   },
   { from: 'REVIEW', action: 'approve', to: 'APPROVED', permission: 'bill-runs:approve' },
+  { from: 'REVIEW', action: 'refuse', to: 'CANCELLED', permission: 'bill-runs:approve' },
   { from: 'APPROVED', action: 'post', to: 'POSTING', permission: 'bill-runs:post' },
   { from: 'POSTING', action: 'finish-posting', to: 'POSTED', permission: 'system' },
   {
@@ -141,3 +142,6 @@ export function chunkSize(connections: number): number {
   const chunks = Math.ceil(connections / CHUNK_SIZE / RUN_WORKERS) * RUN_WORKERS;
   return Math.max(SMALLEST_CHUNK, Math.ceil(connections / Math.max(chunks, 1)));
 }
+
+/** Why a month of a connection has no bill. */
+export const UNBILLED_REASONS = ['NO_READING', 'NOT_APPROVED', 'APPROVED'] as const;

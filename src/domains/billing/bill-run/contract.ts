@@ -9,10 +9,18 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
-import { errors as correctionErrors } from '../corrections/contract.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
-import { HELD_REASONS, RUN_FILTERS } from './bill-run.rules.ts';
-import { proofSchema, reversalSchema, runCan, runObstacles, runSchema, runTallies } from './run.schema.ts';
+import { HELD_REASONS, RUN_FILTERS, UNBILLED_REASONS } from './bill-run.rules.ts';
+import {
+  itemSchema,
+  proofSchema,
+  reversalSchema,
+  runCan,
+  runObstacles,
+  runSchema,
+  runTallies,
+  unbilledSchema,
+} from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   /** params: runId, number, month of the open run that overlaps. */
@@ -37,6 +45,8 @@ export const errors = errorCodes('billing', {
   reversal_waits: { status: 409, constraint: 'bill_run_reversals_run_key' },
   reversal_second_person: { status: 409, constraint: 'bill_run_reversals_two_persons' },
   reversal_decided: { status: 409 },
+  /** A refusal says why. */
+  reversal_reason: { status: 422, field: 'remark' },
   /** Somebody else asked for it. */
   reversal_not_own: { status: 409 },
   /** Something rests on its bills. params: count of bills, numbers of the first ones */
@@ -79,20 +89,6 @@ export const getRun = endpoint({
   }),
 });
 
-export const itemSchema = z.object({
-  connectionId: z.uuid(),
-  connectionNumber: z.string(),
-  consumerName: z.string(),
-  consumerNameBn: z.string().nullable(),
-  plotNumber: z.string(),
-  sectorNumber: z.string(),
-  roadNumber: z.string(),
-  outcome: z.enum(['BILLED', 'HELD']),
-  reason: z.enum(HELD_REASONS).nullable(),
-  usageLitres: z.int().nullable(),
-  totalMinor: minorSchema.nullable(),
-  arrearsMinor: minorSchema,
-});
 export type RunItem = z.infer<typeof itemSchema>;
 
 export const listRunItems = endpoint({
@@ -209,6 +205,19 @@ export const giveUpRun = endpoint({
   body: z.object({ reason: lineSchema(300) }),
   output: runSchema,
   audit: 'bill-run.give-up',
+  refuses: [errors.run_state],
+});
+
+export const refuseRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/refuse',
+  summary: 'Refuse a reviewed run with a reason for who planned it; the month can be planned again',
+  access: { permission: 'bill-runs:approve' },
+  params: idParams,
+  body: z.object({ version: z.int(), reason: lineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.refuse',
   refuses: [errors.run_state],
 });
 
@@ -340,12 +349,7 @@ export const decideReversal = endpoint({
   body: z.object({ reversalId: z.uuid(), accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: runSchema,
   audit: ['bill-run.approve-reversal', 'bill-run.refuse-reversal'],
-  refuses: [
-    ...notReversible,
-    errors.reversal_second_person,
-    errors.reversal_decided,
-    correctionErrors.refusal_reason,
-  ],
+  refuses: [...notReversible, errors.reversal_second_person, errors.reversal_decided, errors.reversal_reason],
 });
 
 export const withdrawReversal = endpoint({
@@ -361,25 +365,6 @@ export const withdrawReversal = endpoint({
   refuses: [errors.reversal_decided, errors.reversal_not_own],
 });
 
-/** Why a month of a connection has no bill. */
-export const UNBILLED_REASONS = ['NO_READING', 'NOT_APPROVED', 'APPROVED'] as const;
-
-const unbilledSchema = z.object({
-  /** Of the row: a connection and a month. */
-  id: z.string(),
-  connectionId: z.uuid(),
-  connectionNumber: z.string(),
-  consumerName: z.string(),
-  consumerNameBn: z.string().nullable(),
-  plotNumber: z.string(),
-  sectorNumber: z.string(),
-  roadNumber: z.string(),
-  status: z.enum(CONNECTION_STATES),
-  disconnectedOn: daySchema.nullable(),
-  month: monthSchema,
-  reason: z.enum(UNBILLED_REASONS),
-  usageLitres: z.int().nullable(),
-});
 export type UnbilledMonth = z.infer<typeof unbilledSchema>;
 
 export const listUnbilledMonths = endpoint({

@@ -268,6 +268,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
           (may(actor, 'tariffs:approve') && !planner.authors.includes(actor.userId ?? ''))),
       post: may(actor, 'bill-runs:post') && next('post'),
       giveUp: may(actor, 'bill-runs:plan') && next('give-up'),
+      refuse: may(actor, 'bill-runs:approve') && next('refuse') && planner.planned_by !== actor.userId,
       tryAgain: may(actor, 'bill-runs:plan') && failure !== undefined,
       release:
         may(actor, 'bill-runs:approve') &&

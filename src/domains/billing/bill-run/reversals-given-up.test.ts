@@ -52,8 +52,8 @@ describe('the second person refuses', () => {
   test('with a reason, which is told at its field: the run stays posted, its page says why, and who asked is told', async () => {
     const reversalId = await asked();
     expect(await refusal(approver, reversalId)).toMatchObject({
-      code: 'billing.refusal_reason',
-      fields: [{ path: 'remark', code: 'billing.refusal_reason' }],
+      code: 'billing.reversal_reason',
+      fields: [{ path: 'remark', code: 'billing.reversal_reason' }],
     });
     expect((await refusal(approver, reversalId, ' ')).code).toBe('common.invalid_input');
     expect((await refuse()).state).toBe('POSTED');

@@ -75,10 +75,10 @@ describe('asked by one person, done by another', () => {
   test('refused, it stays posted and can be asked for again', async () => {
     const { app, approver, id } = town;
     const refused = await app.call(contract.decideReversal, await decide(town, approver, false));
-    expect(refused.state).toBe('POSTED');
     const again = await app.codeOf(contract.decideReversal, await decide(town, approver));
     const { reversal } = await getRun(town, id);
-    expect([again, reversal?.state]).toEqual(['billing.reversal_decided', 'REFUSED']);
+    const ends = [refused.state, again, reversal?.state];
+    expect(ends).toEqual(['POSTED', 'billing.reversal_decided', 'REFUSED']);
     const as = await ask(town, await app.staffWith(['bill-runs:view', 'bill-runs:approve']));
     expect((await app.refused(contract.reverseRun, as)).status).toBe(402);
   });
@@ -118,8 +118,7 @@ describe('asked by one person, done by another', () => {
     ]);
     const audited = await all<{ action: string; reason: string; state: string }>(
       app.db,
-      sql`select action, reason, after ->> 'state' as state from platform.audit where action like 'bill-run.%revers%'
-        order by at, id`,
+      sql`select action, reason, after ->> 'state' as state from platform.audit where action like 'bill-run.%revers%' order by at, id`,
     );
     expect(audited.map(({ action, state, reason }) => `${action} ${state} ${reason}`)).toEqual([
       'bill-run.ask-reversal REQUESTED wrong tariff',

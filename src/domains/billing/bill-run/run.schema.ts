@@ -1,8 +1,9 @@
 /** A run as its calls give it, and its proof; correction runs give the same. */
 import { z } from 'zod';
+import { CONNECTION_STATES } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
-import { RUN_STATES } from './bill-run.rules.ts';
+import { HELD_REASONS, RUN_STATES, UNBILLED_REASONS } from './bill-run.rules.ts';
 
 /** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */
 export const proofSchema = z.object({
@@ -58,6 +59,7 @@ export const runCan = z.object({
   approve: z.boolean(),
   post: z.boolean(),
   giveUp: z.boolean(),
+  refuse: z.boolean(),
   tryAgain: z.boolean(),
   release: z.boolean(),
   reverse: z.boolean(),
@@ -79,6 +81,39 @@ export const reversalSchema = z
     decidedAt: instantSchema.nullable(),
   })
   .nullable();
+
+export const itemSchema = z.object({
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  consumerNameBn: z.string().nullable(),
+  plotNumber: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  outcome: z.enum(['BILLED', 'HELD']),
+  reason: z.enum(HELD_REASONS).nullable(),
+  usageLitres: z.int().nullable(),
+  totalMinor: minorSchema.nullable(),
+  arrearsMinor: minorSchema,
+});
+
+/** A month of a connection that no run billed. */
+export const unbilledSchema = z.object({
+  /** Of the row: a connection and a month. */
+  id: z.string(),
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  consumerNameBn: z.string().nullable(),
+  plotNumber: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  status: z.enum(CONNECTION_STATES),
+  disconnectedOn: daySchema.nullable(),
+  month: monthSchema,
+  reason: z.enum(UNBILLED_REASONS),
+  usageLitres: z.int().nullable(),
+});
 
 /** What rests on the bills of a posted run. */
 const OBSTACLES = ['paid', 'corrected', 'built_on'] as const;

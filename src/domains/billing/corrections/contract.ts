@@ -27,7 +27,7 @@ export const errors = errorCodes('billing', {
   correction_decided: { status: 409 },
   /** Somebody else asked for it. */
   correction_not_own: { status: 409 },
-  /** A refusal says why: of a correction, and of the reversal of a run. */
+  /** A refusal says why. */
   refusal_reason: { status: 422, field: 'remark' },
   /** Its documents come to another sum than when it was asked for: the next month was billed since. params: amount */
   correction_moved: { status: 409 },

@@ -124,7 +124,7 @@ test('a correction that waits is work of who may make it, and a filter of the li
   const queueOf = async (as: Person) =>
     (await app.call(ownWork, { as })).queues.find(({ name }) => name === correctionsToDecide.name)?.total;
   const work = async (...words: Permission[]) => {
-    const actor = { ...app.system(), permissions: new Set(words) };
+    const actor = { ...app.system(), kind: 'staff' as const, permissions: new Set(words) };
     const { items } = await correctionsToDecide.first(app.db, actor, 100);
     return items.filter((item) => item.id === billId);
   };

@@ -300,6 +300,8 @@ export const staff: Translation<typeof english> = {
     advances_left: '{{month, month}} মাসের চূড়ান্ত বিলের পর বন্ধ সংযোগের {{minor, money}} জমা আছে। ফেরত দিন।',
     advance_rose: 'সংযোগ {{number}} বন্ধ; তার {{minor, money}} জমা আছে। ফেরত দিন।',
     own_bill_cancelled: 'আপনার {{month, month}} মাসের রানের বিল {{number}} বাতিল করা হয়েছে।',
+    run_given_up:
+      '{{month, month}} মাসের বিল রান {{name}} বাদ দিয়েছেন: “{{reason}}”। মাসটির রান আবার পরিকল্পনা করা যাবে।',
     run_reversed: '{{month, month}} মাসের বিল রান ফেরত নেওয়া হয়েছে; এর বিলগুলো বাতিল।',
     reversal_waiting: '{{month, month}} মাসের বিল রান ফেরত নিতে দ্বিতীয় ব্যক্তির সম্মতি লাগবে।',
     reversal_refused:

@@ -306,6 +306,8 @@ export const staff = {
       'After the final bills of {{month, month}}, {{minor, money}} is left of closed connections. Pay it back.',
     advance_rose: 'Connection {{number}} is closed, and {{minor, money}} is left of it. Pay it back.',
     own_bill_cancelled: 'Bill {{number}} of your run of {{month, month}} was cancelled.',
+    run_given_up:
+      '{{name}} gave up the bill run of {{month, month}}: “{{reason}}”. The month can be planned again.',
     run_reversed: 'The bill run of {{month, month}} was reversed; its bills are cancelled.',
     reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
     reversal_refused:

@@ -12,7 +12,6 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { errors as correctionErrors } from '../../corrections/contract.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { endDisputesOf } from '../../disputes/actions/end-disputes.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
@@ -88,7 +87,7 @@ type Decision = { id: string; reversalId: string; accept: boolean; remark?: stri
 /** The second person's word; the database refuses the one who asked. */
 export async function decideReversal(tx: Tx, actor: Actor, input: Decision): Promise<BillRun> {
   const { accept, remark, reversalId } = input;
-  if (!accept && !remark) throw fail(correctionErrors.refusal_reason);
+  if (!accept && !remark) throw fail(errors.reversal_reason);
   const run = await lockRun(tx, input.id);
   const asked = await first<Asked & { askedBy: string | null }>(
     tx,

@@ -38,13 +38,13 @@ export function LeakCredits(props: {
   const t = useTexts('billing');
   const own = useTexts('corrections');
   const { digits } = useFormats();
-  const said = (credit: { number: string; amount: number }) =>
+  const sentence = (credit: { number: string; amount: number }) =>
     text === 'leak_back' ? t('correcting.leak_back', credit) : own('leak_with_bill', credit);
   return (
     <>
       {credits.map(({ number, amountMinor }) => (
         <p key={number} className={style.notice}>
-          {said({ number: digits(number), amount: amountMinor })}
+          {sentence({ number: digits(number), amount: amountMinor })}
         </p>
       ))}
     </>

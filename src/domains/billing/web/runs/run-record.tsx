@@ -20,7 +20,7 @@ import { getRun } from '../../bill-run/contract.ts';
 import { PrintDialog } from '../prints/print-dialog.tsx';
 import { CorrectDialog } from '../tariffs/correct-dialog.tsx';
 import { CorrectionOverview } from './correction-overview.tsx';
-import { GiveUpDialog } from './give-up-dialog.tsx';
+import { GiveUpDialog, RefuseRunDialog } from './give-up-dialog.tsx';
 import { Proof } from './proof.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
@@ -194,11 +194,12 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | 'print' | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<
+    'giveUp' | 'refuse' | 'reverse' | 'release' | 'correctRest' | 'print' | null
+  >(null);
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
+    refuse: () => setAsking('refuse'),
     reverse: () => setAsking('reverse'),
     release: () => setAsking('release'),
     correctRest: () => setAsking('correctRest'),
@@ -240,6 +241,7 @@ export function RunRecord() {
         />
       </Sheet>
       {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
+      {asking === 'refuse' ? <RefuseRunDialog run={run} close={close} /> : null}
       {asking === 'print' ? <PrintDialog run={run} close={close} /> : null}
       {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
       {asking === 'correctRest' && run.correction ? (

@@ -63,6 +63,7 @@ export const errors = {
   reversal_decided: 'This was decided already, or taken back.',
   reversal_not_own: 'Only who asked may take the request back.',
   refusal_reason: 'Say why you refuse it.',
+  reversal_reason: 'Say why you refuse it.',
   run_blocked:
     'Something rests on {{count, number}} of its bills (first {{numbers}}). The run’s page lists what has to be undone before.',
   item_moved: 'This connection was calculated again meanwhile. Look at its new amount first.',
