@@ -41,8 +41,8 @@ await app.call(reversePayment, { as: planner, body: { paymentId: payment.id, rea
 /** Of each table what its steps write; nothing else is ever changed, and no row is deleted. */
 const WRITTEN: Record<string, string[]> = {
   'meters.assignments': ['changed_at', 'final_discarded', 'final_litres', 'final_status', 'removed_on'],
-  'billing.corrections': ['decided_at', 'decided_by', 'state'],
-  'billing.bill_run_reversals': ['decided_at', 'decided_by', 'state'],
+  'billing.corrections': ['answer', 'decided_at', 'decided_by', 'state'],
+  'billing.bill_run_reversals': ['answer', 'decided_at', 'decided_by', 'state'],
   'payments.links': ['replaced_at'],
   'payments.reversals': ['decided_at', 'decided_by', 'decision_remark', 'state'],
   'payments.bank_files': [

@@ -44,6 +44,7 @@ import { floods } from './breaks/floods.ts';
 import { forwarded } from './breaks/forwarded.ts';
 import { gateways } from './breaks/gateways.ts';
 import { givenUp } from './breaks/given-up.ts';
+import { givenUpBills } from './breaks/given-up-bills.ts';
 import { givenUpMoney } from './breaks/given-up-money.ts';
 import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
@@ -204,6 +205,7 @@ const GROUPS = {
   whoWasFaster,
   floods,
   givenUp,
+  givenUpBills,
   givenUpMoney,
   guard,
   pastWork,

@@ -299,7 +299,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     'approve-run.ts approveRun',
     'approve-run.ts keepInReview',
     'approve-run.ts openCorrection',
-    'give-up-run.ts giveUpRun',
+    'give-up-run.ts endRun',
     'hold-item.ts holdItem',
   ].map((name) => ({
     code: 'billing.run_exists',

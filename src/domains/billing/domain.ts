@@ -43,11 +43,12 @@ import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundInvoices } from './search.ts';
 import * as settings from './settings/contract.ts';
+import { rulesToApprove } from './settings/work-queues.ts';
 import * as simulations from './simulations/contract.ts';
 import * as surcharges from './surcharges/contract.ts';
 import * as categories from './tariffs/categories/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
-import { runQueues } from './work-queues.ts';
+import { correctionsToDecide, runQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'billing',
@@ -86,11 +87,13 @@ export const face: DomainFace = {
     plug(searchSources, foundInvoices),
     plug(workQueues, [
       ...runQueues,
+      correctionsToDecide,
       disputeQueue,
       ...leakQueues,
       ...planQueues,
       ...categoryQueues,
       emptyHouseQueue,
+      ...rulesToApprove,
     ]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),

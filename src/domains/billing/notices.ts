@@ -170,6 +170,21 @@ export async function noticeRun(tx: Tx, actor: Actor, run: Run, action: string):
   }
 }
 
+/** Who planned the run learns that somebody else gave it up, or did not approve it. */
+export async function noticeGivenUp(
+  tx: Tx,
+  actor: Actor,
+  run: Pick<Run, 'id' | 'period' | 'planned_by'>,
+  reason: string,
+): Promise<void> {
+  await notify(tx, actor, account(run.planned_by), {
+    kind: 'billing.run_given_up',
+    occasion: run.id,
+    path: `/bill-run/${run.id}`,
+    params: { month: run.period, name: actor.name, reason },
+  });
+}
+
 /** The reversal of a run waits for a second person. */
 export async function noticeReversal(
   tx: Tx,
@@ -181,6 +196,21 @@ export async function noticeReversal(
     occasion: `${run.id}:${run.version}:${actor.now.toISOString()}`,
     path: `/bill-run/${run.id}`,
     params: { month: run.period },
+  });
+}
+
+/** Who asked to reverse the run learns why it was refused. */
+export async function noticeReversalRefused(
+  tx: Tx,
+  actor: Actor,
+  run: Pick<Run, 'id' | 'period'>,
+  refused: { reversalId: string; to: string | null; reason: string },
+): Promise<void> {
+  await notify(tx, actor, account(refused.to), {
+    kind: 'billing.reversal_refused',
+    occasion: refused.reversalId,
+    path: `/bill-run/${run.id}`,
+    params: { month: run.period, name: actor.name, reason: refused.reason },
   });
 }
 
@@ -216,6 +246,26 @@ export async function noticeCorrection(
     occasion: id,
     path: `/billing/invoice-list/${invoiceId}`,
     params: { number: invoice?.number ?? '' },
+  });
+}
+
+/** Who asked for a correction learns that it is made, or why it was refused. */
+export async function noticeCorrectionDecided(
+  tx: Tx,
+  actor: Actor,
+  { id, invoiceId, requestedBy }: { id: string; invoiceId: string; requestedBy: string | null },
+  refusal: string | undefined,
+): Promise<void> {
+  const invoice = await first<{ number: string }>(
+    tx,
+    sql`select number from billing.invoices where id = ${invoiceId}`,
+  );
+  const params = { number: invoice?.number ?? '', name: actor.name };
+  await notify(tx, actor, account(requestedBy), {
+    kind: refusal === undefined ? 'billing.correction_made' : 'billing.correction_refused',
+    occasion: id,
+    path: `/billing/invoice-list/${invoiceId}`,
+    params: refusal === undefined ? params : { ...params, reason: refusal },
   });
 }
 

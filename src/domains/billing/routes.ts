@@ -6,11 +6,11 @@ import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { approveRun, postRun } from './bill-run/actions/approve-run.ts';
 import { calculateHeld, calculateRun } from './bill-run/actions/calculate-run.ts';
-import { giveUpRun, tryAgain } from './bill-run/actions/give-up-run.ts';
+import { giveUpRun, refuseRun, tryAgain } from './bill-run/actions/give-up-run.ts';
 import { holdItem } from './bill-run/actions/hold-item.ts';
 import { planRun } from './bill-run/actions/plan-run.ts';
 import { releaseHeld } from './bill-run/actions/release-held.ts';
-import { decideReversal, reverseRun } from './bill-run/actions/reverse-run.ts';
+import { decideReversal, reverseRun, withdrawReversal } from './bill-run/actions/reverse-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport, runsExport, unbilledMonthsExport } from './bill-run/exports.ts';
 import { runObstacles } from './bill-run/obstacles.ts';
@@ -25,7 +25,7 @@ import { correctionItemsExport } from './correction-run/exports.ts';
 import { findCorrection, listCorrectionItems } from './correction-run/queries.ts';
 import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
-import { decideCorrection } from './corrections/actions/decide-correction.ts';
+import { decideCorrection, withdrawCorrection } from './corrections/actions/decide-correction.ts';
 import * as corrections from './corrections/contract.ts';
 import { cancelAloneLeft, laterReadingsOf } from './corrections/queries.ts';
 import { disputeRoutes } from './disputes/routes.ts';
@@ -80,6 +80,7 @@ export function routes(
     ),
     action(runs.tryAgain, (tx, actor, { params }) => tryAgain(tx, actor, params.id)),
     action(runs.giveUpRun, (tx, actor, { params, body }) => giveUpRun(tx, actor, { ...body, id: params.id })),
+    action(runs.refuseRun, (tx, actor, { params, body }) => refuseRun(tx, actor, { ...body, id: params.id })),
     action(runs.holdItem, (tx, actor, { params, body }) => holdItem(tx, actor, { ...body, id: params.id })),
     action(runs.approveRun, (tx, actor, { params, body }) =>
       approveRun(tx, actor, { ...body, id: params.id }),
@@ -94,6 +95,9 @@ export function routes(
     ),
     action(runs.decideReversal, (tx, actor, { params, body }) =>
       decideReversal(tx, actor, { ...body, id: params.id }),
+    ),
+    action(runs.withdrawReversal, (tx, actor, { params, body }) =>
+      withdrawReversal(tx, actor, { ...body, id: params.id }),
     ),
     action(correctionRuns.planCorrection, (tx, actor, { body }) => planCorrection(tx, actor, body)),
     query(correctionRuns.getCorrection, (db, _actor, { params }) => findCorrection(db, params.id)),
@@ -127,6 +131,7 @@ export function routes(
     action(corrections.decideCorrection, (tx, actor, { body }) =>
       decideCorrection(tx, actor, body, handedOver),
     ),
+    action(corrections.withdrawCorrection, (tx, actor, { body }) => withdrawCorrection(tx, actor, body)),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
     exportRoute(tariffs.listTariffsDownload, tariffsExport),
     query(categories.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),

@@ -1,6 +1,9 @@
-/** Cases on the first page: those that a person has to look at before somebody is sent, and those that do not go on. */
+/** Cases on the first page: those that a person has to look at before somebody is sent, and those that do not go on; and ladders to approve. */
+
+import { datedQueue } from '#domains/settings/dated/work-queue.ts';
 import type { WorkQueue } from '#platform/work-queues.ts';
 import { listCases } from './cases/queries.ts';
+import { LADDER } from './ladder/queries.ts';
 
 const queue = (
   filter: 'ready' | 'hangs',
@@ -32,5 +35,10 @@ export const dunningQueues: readonly WorkQueue[] = [
       en: 'Disconnections and reconnections that wait too long',
       bn: 'যেসব বিচ্ছিন্ন ও পুনঃসংযোগ আটকে আছে',
     },
+  }),
+  datedQueue(LADDER, {
+    ...{ name: 'dunning-rules-to-approve', order: 178, path: '/configuration/dunning' },
+    needs: 'tariffs:view',
+    title: { en: 'Dunning ladders to approve', bn: 'অনুমোদনের অপেক্ষায় তাগাদার ধাপ' },
   }),
 ];

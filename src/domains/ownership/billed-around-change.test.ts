@@ -248,7 +248,9 @@ test('a billed last reading is corrected with its bill until the successor is re
   );
   expect(await read(next.meterId, '2026-11-01', '2026-11-30', 26_500)).toBeUndefined();
   const decide = (accept: boolean) =>
-    app.codeOf(corrections.decideCorrection, { as: town.approver, body: { correctionId, accept } });
+    app.codeOf(corrections.decideCorrection, {
+      ...{ as: town.approver, body: { correctionId, accept, remark: 'no' } },
+    });
   expect(await decide(true)).toBe('meters.handed_over_reading');
   expect(await decide(false)).toBeUndefined();
   expect(await adjust(22_000)).toBe('meters.handed_over_reading');

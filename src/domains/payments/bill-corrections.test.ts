@@ -300,7 +300,7 @@ describe('a bill that should not be', () => {
     const asked = await app.call(corrections.cancelInvoice, { as: officer, body });
     await app.call(corrections.decideCorrection, {
       as: approver,
-      body: { correctionId: asked.id, accept: false },
+      body: { correctionId: asked.id, accept: false, remark: 'it is right' },
     });
     expect(await detail(made.bills[0]?.id)).toMatchObject({ state: 'ISSUED', correction: null, version: 1 });
   });

@@ -151,7 +151,7 @@ test('alone up to a limit: a bill counts with its surcharge', async () => {
   };
   await allow(3 * 220_00 - 1);
   await app.call(runs.reverseRun, await ask(town));
-  await app.call(runs.decideReversal, decide(town, town.approver, false));
+  await app.call(runs.decideReversal, await decide(town, town.approver, false));
   await allow(3 * 220_00);
   expect((await app.call(runs.reverseRun, await ask(town))).state).toBe('REVERSED');
 });

@@ -8,7 +8,7 @@ import { releaseHeld } from '#domains/billing/bill-run/actions/release-held.ts';
 import { decideReversal, reverseRun } from '#domains/billing/bill-run/actions/reverse-run.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import type { RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
-import { all, execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, first, one, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { Killed } from './doomed-worker.ts';
 import { monthOf, nth, type Step } from './steps-readings.ts';
@@ -139,5 +139,11 @@ export const reverse: Step = async (town, [a, b = 0]) => {
   if (!run) return;
   const ask = { ...run, reason: 'wrong tariff', openReadings: b % 2 === 0 };
   await act(town, 'planner', (tx, actor) => reverseRun(tx, actor, ask));
-  await act(town, 'approver', (tx, actor) => decideReversal(tx, actor, { id: run.id, accept: b % 5 !== 0 }));
+  const asked = await first<{ id: string }>(
+    town.db,
+    sql`select id from billing.bill_run_reversals where run_id = ${run.id} and state = 'REQUESTED'`,
+  );
+  if (!asked) return;
+  const answer = { id: run.id, reversalId: asked.id, accept: b % 5 !== 0, remark: 'the tariff was right' };
+  await act(town, 'approver', (tx, actor) => decideReversal(tx, actor, answer));
 };

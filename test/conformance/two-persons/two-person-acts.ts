@@ -129,12 +129,16 @@ export const ACTS = {
     steps: [billingSettings.updateBillingLimits, changes.decideLimitChange],
   },
   'bill run': {
-    words: wordsOf(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up']),
+    words: wordsOf(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up', 'bill-run.refuse']),
     constraint: 'bill_runs_two_persons',
     steps: [runs.planRun, runs.approveRun],
   },
   'correction run': {
-    words: wordsOf(['bill-run.plan-correction'], ['bill-run.approve'], ['bill-run.give-up']),
+    words: wordsOf(
+      ['bill-run.plan-correction'],
+      ['bill-run.approve'],
+      ['bill-run.give-up', 'bill-run.refuse'],
+    ),
     constraint: 'bill_runs_two_persons',
     steps: [correctionRuns.planCorrection, runs.approveRun],
   },
@@ -147,7 +151,7 @@ export const ACTS = {
     words: wordsOf(
       ['bill-run.ask-reversal'],
       ['bill-run.reverse', 'bill-run.approve-reversal'],
-      ['bill-run.refuse-reversal'],
+      ['bill-run.refuse-reversal', 'bill-run.withdraw-reversal'],
     ),
     constraint: 'bill_run_reversals_two_persons',
     steps: [runs.reverseRun, runs.decideReversal],
@@ -166,7 +170,7 @@ export const ACTS = {
     words: wordsOf(
       ['invoice.ask-cancellation'],
       ['invoice.cancel', 'invoice.approve-correction'],
-      ['invoice.refuse-correction'],
+      ['invoice.refuse-correction', 'invoice.withdraw-correction'],
     ),
     constraint: 'corrections_two_persons',
     steps: [corrections.cancelInvoice, 'invoices:cancel'],
@@ -175,7 +179,7 @@ export const ACTS = {
     words: wordsOf(
       ['invoice.ask-adjustment'],
       ['invoice.adjust', 'invoice.approve-correction'],
-      ['invoice.refuse-correction'],
+      ['invoice.refuse-correction', 'invoice.withdraw-correction'],
     ),
     constraint: 'corrections_two_persons',
     steps: [corrections.adjustMeterReading, 'invoices:adjust'],

@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import * as runs from '#domains/billing/bill-run/contract.ts';
+import { decide as decideRun } from '#domains/billing/bill-run/factory-reversal.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
 import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings/contract.ts';
 import * as closings from '#domains/ledger/closings/contract.ts';
@@ -95,7 +96,9 @@ const CASES: Partial<Record<keyof typeof ACTS, () => Promise<Case>>> = {
         const body = { invoiceId: id, version, reason: 'wrong category', freePayment: false };
         const asked = await app.call(corrections.cancelInvoice, { as: officer, body });
         return (accept) =>
-          app.call(corrections.decideCorrection, { as: approver, body: { correctionId: asked.id, accept } });
+          app.call(corrections.decideCorrection, {
+            ...{ as: approver, body: { correctionId: asked.id, accept, remark: 'not so' } },
+          });
       },
       states: ['ISSUED', 'CANCELLED'],
     };
@@ -110,7 +113,9 @@ const CASES: Partial<Record<keyof typeof ACTS, () => Promise<Case>>> = {
         const body = { invoiceId: id, version, registerLitres: 35_000, reason: 'misread' };
         const asked = await app.call(corrections.adjustMeterReading, { as: officer, body });
         return (accept) =>
-          app.call(corrections.decideCorrection, { as: approver, body: { correctionId: asked.id, accept } });
+          app.call(corrections.decideCorrection, {
+            ...{ as: approver, body: { correctionId: asked.id, accept, remark: 'not so' } },
+          });
       },
       states: ['0', '1'],
     };
@@ -127,7 +132,8 @@ const CASES: Partial<Record<keyof typeof ACTS, () => Promise<Case>>> = {
         const { version } = await app.call(runs.getRun, { as: officer, params: { id } });
         const body = { version, reason: 'wrong tariff' };
         await app.call(runs.reverseRun, { as: officer, params: { id }, body });
-        return (accept) => app.call(runs.decideReversal, { as: approver, params: { id }, body: { accept } });
+        return async (accept) =>
+          app.call(runs.decideReversal, await decideRun({ app, id }, approver, accept));
       },
       states: ['POSTED', 'REVERSED'],
     };

@@ -161,9 +161,9 @@ export const people: readonly Break[] = [
   },
   {
     what: 'who asked for a correction decides it',
-    file: 'migrations/0015_bill_corrections.sql',
-    find: 'constraint corrections_two_persons check (not two_person or decided_by is null or decided_by is distinct from requested_by)',
-    replace: 'constraint corrections_two_persons check (true)',
+    file: 'migrations/0462_corrections_that_are_given_up.sql',
+    find: 'else decided_by is null or decided_by is distinct from requested_by end',
+    replace: 'else true end',
     caughtBy: 'src/domains/payments/bill-corrections.test.ts',
   },
   {

@@ -13,9 +13,9 @@ export const RUN_STATES = [
 export type RunState = (typeof RUN_STATES)[number];
 /**
  * What lists of runs are narrowed to: a state; runs whose work failed, in each state; runs posted in the last weeks that held
- * bills which nobody has made since, though their readings are approved now.
+ * bills which nobody has made since, though their readings are approved now; posted runs whose reversal waits for a second person.
  */
-export const RUN_FILTERS = [...RUN_STATES, 'FAILED', 'HELD_LEFT'] as const;
+export const RUN_FILTERS = [...RUN_STATES, 'FAILED', 'HELD_LEFT', 'REVERSAL_ASKED'] as const;
 export type RunFilter = (typeof RUN_FILTERS)[number];
 
 type Transition = {
@@ -40,6 +40,7 @@ export const RUN_TRANSITIONS: readonly Transition[] = [
     billsOnly: true,
   },
   { from: 'REVIEW', action: 'approve', to: 'APPROVED', permission: 'bill-runs:approve' },
+  { from: 'REVIEW', action: 'refuse', to: 'CANCELLED', permission: 'bill-runs:approve' },
   { from: 'APPROVED', action: 'post', to: 'POSTING', permission: 'bill-runs:post' },
   { from: 'POSTING', action: 'finish-posting', to: 'POSTED', permission: 'system' },
   {
@@ -141,3 +142,6 @@ export function chunkSize(connections: number): number {
   const chunks = Math.ceil(connections / CHUNK_SIZE / RUN_WORKERS) * RUN_WORKERS;
   return Math.max(SMALLEST_CHUNK, Math.ceil(connections / Math.max(chunks, 1)));
 }
+
+/** Why a month of a connection has no bill. */
+export const UNBILLED_REASONS = ['NO_READING', 'NOT_APPROVED', 'APPROVED'] as const;

@@ -10,8 +10,17 @@ import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
-import { HELD_REASONS, RUN_FILTERS } from './bill-run.rules.ts';
-import { proofSchema, runObstacles, runSchema, runTallies } from './run.schema.ts';
+import { HELD_REASONS, RUN_FILTERS, UNBILLED_REASONS } from './bill-run.rules.ts';
+import {
+  itemSchema,
+  proofSchema,
+  reversalSchema,
+  runCan,
+  runObstacles,
+  runSchema,
+  runTallies,
+  unbilledSchema,
+} from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   /** params: runId, number, month of the open run that overlaps. */
@@ -36,6 +45,10 @@ export const errors = errorCodes('billing', {
   reversal_waits: { status: 409, constraint: 'bill_run_reversals_run_key' },
   reversal_second_person: { status: 409, constraint: 'bill_run_reversals_two_persons' },
   reversal_decided: { status: 409 },
+  /** A refusal says why. */
+  reversal_reason: { status: 422, field: 'remark' },
+  /** Somebody else asked for it. */
+  reversal_not_own: { status: 409 },
   /** Something rests on its bills. params: count of bills, numbers of the first ones */
   run_blocked: { status: 409 },
   /** The connection was calculated again since it was looked at. */
@@ -67,27 +80,8 @@ export const getRun = endpoint({
   output: runSchema.extend({
     proof: proofSchema,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-    can: z.object({
-      calculate: z.boolean(),
-      approve: z.boolean(),
-      post: z.boolean(),
-      giveUp: z.boolean(),
-      tryAgain: z.boolean(),
-      release: z.boolean(),
-      reverse: z.boolean(),
-      decideReversal: z.boolean(),
-    }),
-    /** The last time that somebody asked to reverse the run. */
-    reversal: z
-      .object({
-        state: z.enum(['REQUESTED', 'DONE', 'REFUSED']),
-        reason: z.string(),
-        requestedBy: z.string().nullable(),
-        requestedAt: instantSchema,
-        decidedBy: z.string().nullable(),
-        decidedAt: instantSchema.nullable(),
-      })
-      .nullable(),
+    can: runCan,
+    reversal: reversalSchema,
     /** Why its work fails, from the third failure on. */
     failure: z
       .object({ reason: z.string(), since: instantSchema, retriedAt: instantSchema.nullable() })
@@ -95,20 +89,6 @@ export const getRun = endpoint({
   }),
 });
 
-export const itemSchema = z.object({
-  connectionId: z.uuid(),
-  connectionNumber: z.string(),
-  consumerName: z.string(),
-  consumerNameBn: z.string().nullable(),
-  plotNumber: z.string(),
-  sectorNumber: z.string(),
-  roadNumber: z.string(),
-  outcome: z.enum(['BILLED', 'HELD']),
-  reason: z.enum(HELD_REASONS).nullable(),
-  usageLitres: z.int().nullable(),
-  totalMinor: minorSchema.nullable(),
-  arrearsMinor: minorSchema,
-});
 export type RunItem = z.infer<typeof itemSchema>;
 
 export const listRunItems = endpoint({
@@ -225,6 +205,19 @@ export const giveUpRun = endpoint({
   body: z.object({ reason: lineSchema(300) }),
   output: runSchema,
   audit: 'bill-run.give-up',
+  refuses: [errors.run_state],
+});
+
+export const refuseRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/refuse',
+  summary: 'Refuse a reviewed run with a reason for who planned it; the month can be planned again',
+  access: { permission: 'bill-runs:approve' },
+  params: idParams,
+  body: z.object({ version: z.int(), reason: lineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.refuse',
   refuses: [errors.run_state],
 });
 
@@ -348,35 +341,30 @@ export const decideReversal = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/bill-run/{id}/reverse/decide',
-  summary: 'Reverse the run that another person asked for, or refuse it',
+  summary: 'Reverse the run as another person asked, or refuse it with a reason',
   access: { permission: 'bill-runs:reverse' },
   rate: 'money',
   params: idParams,
-  body: z.object({ accept: z.boolean() }),
+  /** The request that the person saw: after a refusal somebody may ask again. */
+  body: z.object({ reversalId: z.uuid(), accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: runSchema,
   audit: ['bill-run.approve-reversal', 'bill-run.refuse-reversal'],
-  refuses: [...notReversible, errors.reversal_second_person, errors.reversal_decided],
+  refuses: [...notReversible, errors.reversal_second_person, errors.reversal_decided, errors.reversal_reason],
 });
 
-/** Why a month of a connection has no bill. */
-export const UNBILLED_REASONS = ['NO_READING', 'NOT_APPROVED', 'APPROVED'] as const;
-
-const unbilledSchema = z.object({
-  /** Of the row: a connection and a month. */
-  id: z.string(),
-  connectionId: z.uuid(),
-  connectionNumber: z.string(),
-  consumerName: z.string(),
-  consumerNameBn: z.string().nullable(),
-  plotNumber: z.string(),
-  sectorNumber: z.string(),
-  roadNumber: z.string(),
-  status: z.enum(CONNECTION_STATES),
-  disconnectedOn: daySchema.nullable(),
-  month: monthSchema,
-  reason: z.enum(UNBILLED_REASONS),
-  usageLitres: z.int().nullable(),
+export const withdrawReversal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/reverse/withdraw',
+  summary: 'Take an own request to reverse a run back before it is decided',
+  access: { permission: 'bill-runs:reverse' },
+  params: idParams,
+  body: z.object({ reversalId: z.uuid(), reason: lineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.withdraw-reversal',
+  refuses: [errors.reversal_decided, errors.reversal_not_own],
 });
+
 export type UnbilledMonth = z.infer<typeof unbilledSchema>;
 
 export const listUnbilledMonths = endpoint({

@@ -23,6 +23,7 @@ const STATES: Record<RunFilter, Words> = {
   REVERSED: ['Reversed', 'ফেরত নেওয়া হয়েছে'],
   FAILED: ['Failed', 'ব্যর্থ'],
   HELD_LEFT: ['Bills left out', 'বাদ থাকা বিল'],
+  REVERSAL_ASKED: ['Reversal asked for', 'ফেরতের প্রস্তাব আছে'],
 };
 const ALL_SECTORS: Words = ['All', 'সব'];
 

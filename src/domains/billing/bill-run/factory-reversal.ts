@@ -46,14 +46,30 @@ export async function ask(
   const { version } = await getRun(town, id);
   return { as, params: { id }, body: { version, reason: 'wrong tariff', ...more } };
 }
-export const decide = ({ id }: Town, as: Person, accept = true) => ({ as, params: { id }, body: { accept } });
+/** The last request to reverse the run. */
+export const asked = async ({ app, id }: Pick<Town, 'app' | 'id'>): Promise<string> =>
+  (
+    await one<{ id: string }>(
+      app.db,
+      sql`select id from billing.bill_run_reversals where run_id = ${id} order by id desc limit 1`,
+    )
+  ).id;
+export const decide = async (
+  { app, id }: Pick<Town, 'app' | 'id'>,
+  as: Person,
+  accept = true,
+  remark = 'the tariff was right',
+) => ({
+  ...{ as, params: { id } },
+  body: { reversalId: await asked({ app, id }), accept, ...(accept ? {} : { remark }) },
+});
 
 export async function reverse(
   town: Town,
   more: { openReadings?: boolean } = {},
 ): Promise<string | undefined> {
-  const asked = await town.app.codeOf(contract.reverseRun, await ask(town, town.planner, town.id, more));
-  return asked ?? town.app.codeOf(contract.decideReversal, decide(town, town.approver));
+  const refusal = await town.app.codeOf(contract.reverseRun, await ask(town, town.planner, town.id, more));
+  return refusal ?? town.app.codeOf(contract.decideReversal, await decide(town, town.approver));
 }
 
 /** Adjusts one bill of the run to a smaller reading. */

@@ -54,9 +54,13 @@ const hasHeldLeft = (run: string, today: string): Sql => {
         where l.period = ${period} and l.state = 'POSTED' and l.number > ${number})))`;
 };
 
+const isReversalAsked = (run: string): Sql =>
+  sql`exists (select from billing.bill_run_reversals v where v.run_id = ${sql.ref(`${run}.id`)} and v.state = 'REQUESTED')`;
+
 function isIn(state: RunFilter | undefined, today: string): Sql {
   if (!state) return sql`true`;
   if (state === 'HELD_LEFT') return hasHeldLeft('r', today);
+  if (state === 'REVERSAL_ASKED') return isReversalAsked('r');
   return state === 'FAILED' ? hasFailed('r') : sql`r.state = ${state}`;
 }
 
@@ -82,13 +86,37 @@ export async function listRuns(db: Db | Tx, actor: Actor, query: Paging & { stat
   const page = await pageOfRuns(db, actor, query);
   const [counts, marked] = await Promise.all([
     countBy(db, sql`select state as key from billing.bill_runs`),
-    one<{ failed: number; heldLeft: number }>(
+    one<{ failed: number; heldLeft: number; reversalAsked: number }>(
       db,
-      sql`select count(*) filter (where ${hasFailed('r')}) as failed, count(*) filter (where ${hasHeldLeft('r', actor.today)}) as "heldLeft"
+      sql`select count(*) filter (where ${hasFailed('r')}) as failed, count(*) filter (where ${hasHeldLeft('r', actor.today)}) as "heldLeft",
+          count(*) filter (where ${isReversalAsked('r')}) as "reversalAsked"
         from billing.bill_runs r`,
     ),
   ]);
   return { ...page, counts, ...marked };
+}
+
+type WaitingReversal = Pick<BillRun, 'id' | 'number' | 'period' | 'sectorNumber' | 'totalMinor'> & {
+  since: string;
+};
+
+/** Posted runs whose reversal waits for a second person, the oldest request first. */
+export async function waitingReversals(
+  db: Db | Tx,
+  limit: number,
+): Promise<{ total: number; items: WaitingReversal[] }> {
+  const { total } = await one<{ total: number }>(
+    db,
+    sql`select count(*) as total from billing.bill_run_reversals where state = 'REQUESTED'`,
+  );
+  const items = await all<WaitingReversal>(
+    db,
+    sql`select r.id, r.number, r.period, s.number as "sectorNumber", v.requested_at as since,
+        (select coalesce(sum(total_minor), 0)::bigint from billing.bill_run_chunks where run_id = r.id) as "totalMinor"
+      from billing.bill_run_reversals v join billing.bill_runs r on r.id = v.run_id left join settings.sectors s on s.id = r.sector_id
+      where v.state = 'REQUESTED' order by v.requested_at, v.id limit ${limit}`,
+  );
+  return { total, items };
 }
 
 /** One run; refuses an unknown id. */
@@ -178,8 +206,10 @@ async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
 }
 
 type Reversal = {
-  state: 'REQUESTED' | 'DONE' | 'REFUSED';
+  id: string;
+  state: 'REQUESTED' | 'DONE' | 'REFUSED' | 'WITHDRAWN';
   reason: string;
+  answer: string | null;
   requestedBy: string | null;
   requestedAt: string;
   decidedBy: string | null;
@@ -212,7 +242,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
     ),
     first<Reversal>(
       db,
-      sql`select v.state, v.reason, a.name as "requestedBy", v.requested_at as "requestedAt", d.name as "decidedBy",
+      sql`select v.id, v.state, v.reason, v.answer, a.name as "requestedBy", v.requested_at as "requestedAt", d.name as "decidedBy",
           v.decided_at as "decidedAt", v.requested_by as "askedBy"
         from billing.bill_run_reversals v
         left join identity.users a on a.id = v.requested_by left join identity.users d on d.id = v.decided_by
@@ -238,6 +268,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
           (may(actor, 'tariffs:approve') && !planner.authors.includes(actor.userId ?? ''))),
       post: may(actor, 'bill-runs:post') && next('post'),
       giveUp: may(actor, 'bill-runs:plan') && next('give-up'),
+      refuse: may(actor, 'bill-runs:approve') && next('refuse') && planner.planned_by !== actor.userId,
       tryAgain: may(actor, 'bill-runs:plan') && failure !== undefined,
       release:
         may(actor, 'bill-runs:approve') &&
@@ -245,6 +276,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         heldReasons.some(({ reason }) => reason === 'month_before_unbilled'),
       reverse: may(actor, 'bill-runs:reverse') && next('reverse') && !asked,
       decideReversal: may(actor, 'bill-runs:reverse') && asked && reversal.askedBy !== actor.userId,
+      withdrawReversal: may(actor, 'bill-runs:reverse') && asked && reversal.askedBy === actor.userId,
     },
   };
 }

@@ -28,7 +28,7 @@ describe('what came between asking and deciding', () => {
     const town = await makeTown();
     await town.app.call(contract.reverseRun, await ask(town));
     await correctOne(town);
-    expect(await town.app.codeOf(contract.decideReversal, decide(town, town.approver))).toBe(
+    expect(await town.app.codeOf(contract.decideReversal, await decide(town, town.approver))).toBe(
       'billing.run_blocked',
     );
   });
@@ -43,7 +43,7 @@ describe('what came between asking and deciding', () => {
     );
     await app.call(contract.reverseRun, await ask(town, planner, id));
     await billMonth(town, OCTOBER);
-    expect(await app.codeOf(contract.decideReversal, decide({ ...town, id }, approver))).toBe(
+    expect(await app.codeOf(contract.decideReversal, await decide({ ...town, id }, approver))).toBe(
       'billing.run_blocked',
     );
   });
@@ -66,7 +66,7 @@ describe('a later month that is being posted', () => {
     const { app, planner, approver } = town;
     const id = await startOctober(town);
     await app.call(contract.reverseRun, await ask(town, planner, id));
-    const decided = decide({ ...town, id }, approver);
+    const decided = await decide({ ...town, id }, approver);
     expect(await app.codeOf(contract.decideReversal, decided)).toBe('meters.reading_in_posting');
   });
 

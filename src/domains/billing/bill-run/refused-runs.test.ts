@@ -1,8 +1,9 @@
 /** What planning, calculating and approving a run refuse, over HTTP, each for its own reason. */
 import { expect, test } from 'vitest';
+import { listNotices } from '#domains/identity/notices/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
-import { execute, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation } from './actions/work-run.ts';
@@ -74,9 +75,14 @@ const CALLS = {
     app.codeOf(contract.calculateHeld, { as: planner, params: { id }, body: {} }),
   'give-up': (id: string) =>
     app.codeOf(contract.giveUpRun, { as: planner, params: { id }, body: { reason: 'wrong month' } }),
+  refuse: async (id: string) => {
+    const { version } = await app.call(contract.getRun, { as: approver, params: { id } });
+    const body = { version, reason: 'too much water' };
+    return app.codeOf(contract.refuseRun, { as: approver, params: { id }, body });
+  },
 };
 const refused = RUN_STATES.flatMap((state) =>
-  (['calculate-held', 'give-up'] as const)
+  (['calculate-held', 'give-up', 'refuse'] as const)
     .filter((action) => !nextRunState(state, action))
     .map((action) => [state, action] as const),
 );
@@ -97,4 +103,51 @@ test.each(refused)('a run in %s: %s is refused', async (state, action) => {
   expect(await CALLS[action](id)).toBe('billing.run_state');
   await to('REVIEW');
   expect(await CALLS['give-up'](id)).toBeUndefined();
+});
+
+test('who may approve a run refuses it with a reason, as they saw it; who planned it is told, and of what a colleague gives up too', async () => {
+  const reviewed = async () => {
+    const { connect, body } = await sector();
+    await connect();
+    const { id } = await app.call(contract.planRun, { as: planner, body });
+    await workCalculation(app.db, app.clock, id);
+    return { id, version: (await app.call(contract.getRun, { as: approver, params: { id } })).version };
+  };
+  const told = async (id: string, as = planner) => {
+    const { items } = await app.call(listNotices, { as, query: { limit: 100 } });
+    return items.filter(({ kind, path }) => kind === 'billing.run_given_up' && path === `/bill-run/${id}`);
+  };
+  const engineer = await app.staff('engineer');
+  const { id, version } = await reviewed();
+  const refusing = (of: number, reason = 'too much water') => ({
+    ...{ as: engineer, params: { id }, body: { version: of, reason } },
+  });
+  expect((await app.call(contract.getRun, { as: engineer, params: { id } })).can).toMatchObject({
+    ...{ refuse: true, giveUp: false },
+  });
+  expect((await app.call(contract.getRun, { as: planner, params: { id } })).can.refuse).toBe(false);
+  expect(await app.codeOf(contract.refuseRun, refusing(version - 1))).toBe('common.stale_version');
+  expect(await app.codeOf(contract.refuseRun, refusing(version, ' '))).toBe('common.invalid_input');
+  const other = await app.staffWith(['bill-runs:view', 'bill-runs:plan']);
+  expect(await app.codeOf(contract.refuseRun, { ...refusing(version), as: other })).toBe(
+    'common.not_permitted',
+  );
+  expect(await app.call(contract.refuseRun, refusing(version))).toMatchObject({
+    ...{ state: 'CANCELLED', cancelReason: 'too much water' },
+  });
+  expect(await app.codeOf(contract.refuseRun, refusing(version))).toBe('common.stale_version');
+  expect(await told(id)).toMatchObject([{ params: { reason: 'too much water' } }]);
+  expect(await told(id, engineer)).toEqual([]);
+  const rows = await all<{ reason: string }>(
+    app.db,
+    sql`select reason from platform.audit where action = 'bill-run.refuse' and object_id = ${id}`,
+  );
+  expect(rows).toEqual([{ reason: 'too much water' }]);
+
+  const [another, own] = [await reviewed(), await reviewed()];
+  const reason = 'wrong month';
+  await app.call(contract.giveUpRun, { as: other, params: { id: another.id }, body: { reason } });
+  expect(await told(another.id)).toMatchObject([{ params: { reason } }]);
+  await app.call(contract.giveUpRun, { as: planner, params: { id: own.id }, body: { reason } });
+  expect(await told(own.id)).toEqual([]);
 });

@@ -1,9 +1,10 @@
-/** Categories by date of connections that are closed, with and without a successor. */
+/** Categories by date of connections that are closed, with and without a successor, and what who proposed them is told. */
 import { beforeEach, expect, test } from 'vitest';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import { handOverConnection } from '#domains/meters/closure/actions/hand-over-connection.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
+import type { Person } from '#test/app.ts';
 import { closeWith } from '../bill-run/factory-months.ts';
 import * as contract from './contract.ts';
 import { categoryOffice, START, WORDS } from './factory.ts';
@@ -31,6 +32,10 @@ const queue = async (name: string, userId: string) => {
   const found = categoryQueues.find((each) => each.name === name);
   const answer = await found?.first(app.db, { ...app.system(), kind: 'staff', userId }, 50);
   return answer ?? { total: -1, items: [] };
+};
+const heard = async (id: string, as: Person) => {
+  const { items } = await app.call(listNotices, { as, query: { limit: 100 } });
+  return items.filter(({ path }) => path === `/billing/categories/${id}`).map(({ kind }) => kind);
 };
 const recipients = async (event: string) =>
   (
@@ -133,6 +138,28 @@ test('without a successor nothing is left to do, and what waits ends with the re
   expect((await queue('categories-to-check', first.userId)).items.map((item) => item.id)).not.toContain(id);
   expect(await get(waiting.id)).toMatchObject({ state: 'WITHDRAWN', answer: 'CONNECTION_CLOSED', ...WORDS });
   expect(await log(waiting.id)).toEqual(['category-change.propose', 'category-change.withdraw']);
+  // Who proposed it is told one time, and nobody else.
+  await work();
+  expect(await heard(waiting.id, first)).toEqual(['categories.ended']);
+  expect(await heard(waiting.id, second)).toEqual(['categories.waiting']);
+});
+
+test('who proposed a change is told that it was approved, refused, or taken back by a colleague', async () => {
+  const ids: string[] = [];
+  for (let nth = 0; nth < 4; nth += 1) ids.push((await propose(await home())).id);
+  const [agreed, refused, taken, own] = ids as [string, string, string, string];
+  const because = async (id: string) => {
+    const { params, body } = await seen(id);
+    return { params, body: { ...body, answer: 'As the board said' } };
+  };
+  await approve(agreed);
+  await app.call(contract.refuseCategory, { as: second, ...(await because(refused)) });
+  await app.call(contract.withdrawCategory, { as: second, ...(await because(taken)) });
+  await app.call(contract.withdrawCategory, { as: first, ...(await because(own)) });
+  expect(await heard(agreed, first)).toEqual(['categories.agreed']);
+  expect(await heard(refused, first)).toEqual(['categories.refused']);
+  expect(await heard(taken, first)).toEqual(['categories.withdrawn']);
+  expect(await heard(own, first)).toEqual([]);
 });
 
 test('who proposed a change is not asked to approve it', async () => {

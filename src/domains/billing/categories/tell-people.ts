@@ -23,13 +23,19 @@ export async function tellOffice(
   await notify(tx, actor, holdersOf(permission), { kind, occasion: id, path: changePath(id), params });
 }
 
-/** Who proposed it hears that it was refused. */
-export async function tellProposer(tx: Tx, actor: Actor, id: string): Promise<void> {
+const ENDS = {
+  APPROVED: 'categories.agreed',
+  REFUSED: 'categories.refused',
+  WITHDRAWN: 'categories.withdrawn',
+  /** Its connection was closed before somebody decided. */
+  CLOSED: 'categories.ended',
+} as const;
+
+/** Who proposed it hears how it ended, unless they ended it themselves. */
+export async function tellProposer(tx: Tx, actor: Actor, id: string, end: keyof typeof ENDS): Promise<void> {
   const proposer = sql`select proposed_by as id from billing.category_changes where id = ${id}`;
   const params = await paramsOf(tx, id);
-  await notify(tx, actor, proposer, {
-    ...{ kind: 'categories.refused', occasion: id, path: changePath(id), params },
-  });
+  await notify(tx, actor, proposer, { kind: ENDS[end], occasion: id, path: changePath(id), params });
 }
 
 const paramsOf = (tx: Tx, id: string): Promise<{ number: string; day: string }> =>

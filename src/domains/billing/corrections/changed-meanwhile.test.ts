@@ -11,6 +11,7 @@ import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
+import { decide as decideRun } from '../bill-run/factory-reversal.ts';
 import * as settings from '../settings/contract.ts';
 import * as contract from './contract.ts';
 import { makeOffice, OCTOBER, SEPTEMBER } from './factory-corrections.ts';
@@ -193,7 +194,7 @@ async function reverseRunOf(billId: string): Promise<void> {
   await app.call(runs.reverseRun, {
     ...{ as: officer, params: { id }, body: { version, reason: 'wrong tariff' } },
   });
-  await app.call(runs.decideReversal, { as: approver, params: { id }, body: { accept: true } });
+  await app.call(runs.decideReversal, await decideRun({ app, id }, approver));
 }
 
 // The last one: a closed month stays closed.

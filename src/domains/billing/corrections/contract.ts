@@ -7,7 +7,7 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
-import { comparisonSchema, laterReadingSchema } from './documents.schema.ts';
+import { comparisonSchema, laterReadingSchema, leakCredits } from './documents.schema.ts';
 
 export type { LaterReading } from './documents.schema.ts';
 
@@ -25,6 +25,10 @@ export const errors = errorCodes('billing', {
   correction_waits: { status: 409, constraint: 'corrections_waiting_key' },
   correction_second_person: { status: 409, constraint: 'corrections_two_persons' },
   correction_decided: { status: 409 },
+  /** Somebody else asked for it. */
+  correction_not_own: { status: 409 },
+  /** A refusal says why. */
+  refusal_reason: { status: 422, field: 'remark' },
   /** Its documents come to another sum than when it was asked for: the next month was billed since. params: amount */
   correction_moved: { status: 409 },
   /** The advance that it would take back was paid back to the consumer. */
@@ -53,7 +57,7 @@ const recalculated = {
   /** What the person may still adjust alone: today, on these bills and on the connection. */
   aloneLeftMinor: minorSchema,
   /** Credits of leaks that the correction takes back, because it changes the use of their bills. */
-  leakCredits: z.array(z.object({ number: z.string(), amountMinor: minorSchema })),
+  leakCredits,
 };
 
 export const previewAdjustment = endpoint({
@@ -154,25 +158,26 @@ export const aloneLeft = endpoint({
   method: 'GET',
   path: '/invoice/cancel/{id}/alone',
   summary:
-    'How much of the bill the person may still cancel alone; null: always two people (the path is ours)',
+    'How much of the bill the person may still cancel alone, null: always two people; and the credits of leaks that this takes back (the path is ours)',
   access: { permission: 'invoices:cancel' },
   params: idParams,
-  output: z.object({ leftMinor: minorSchema.nullable() }),
+  output: z.object({ leftMinor: minorSchema.nullable(), leakCredits }),
 });
 
 export const decideCorrection = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/invoice/correction/decide',
-  summary: 'The second person makes the correction or refuses it (the path is ours)',
+  summary: 'The second person makes the correction, or refuses it with a reason (the path is ours)',
   access: { signedIn: 'invoices:cancel for a cancellation, invoices:adjust for an adjustment' },
   rate: 'money',
-  body: z.object({ correctionId: z.uuid(), accept: z.boolean() }),
+  body: z.object({ correctionId: z.uuid(), accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REFUSED']) }),
   audit: ['invoice.approve-correction', 'invoice.refuse-correction'],
   refuses: [
     errors.correction_decided,
     errors.correction_second_person,
+    errors.refusal_reason,
     errors.correction_moved,
     /** Money came since it was asked for, or the credit of the bill was paid back. */
     errors.invoice_paid,
@@ -187,6 +192,23 @@ export const decideCorrection = endpoint({
     meterErrors.no_consumption,
     meterErrors.reading_in_posting,
     ledgerErrors.period_closed,
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+  ],
+});
+
+export const withdrawCorrection = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/invoice/correction/withdraw',
+  summary: 'Take an own request to correct a bill back before it is decided (the path is ours)',
+  access: { signedIn: 'invoices:cancel for a cancellation, invoices:adjust for an adjustment' },
+  body: z.object({ correctionId: z.uuid(), reason: lineSchema(300) }),
+  output: z.object({ id: z.uuid(), state: z.enum(['WITHDRAWN']) }),
+  audit: 'invoice.withdraw-correction',
+  refuses: [
+    errors.correction_decided,
+    errors.correction_not_own,
     commonErrors.not_found,
     commonErrors.not_permitted,
   ],

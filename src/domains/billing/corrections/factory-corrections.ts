@@ -67,7 +67,7 @@ export async function makeOffice() {
   const askCancel = async (invoiceId: string) =>
     (await app.call(contract.cancelInvoice, { as: officer, body: await cancelBody(invoiceId) })).id;
   const decide = (correctionId: string, accept: boolean, as = approver) =>
-    app.codeOf(contract.decideCorrection, { as, body: { correctionId, accept } });
+    app.codeOf(contract.decideCorrection, { as, body: { correctionId, accept, remark: 'it is right' } });
 
   return {
     ...{ app, officer, approver, actor, begin, post, billed, billsOf, bodyOf, adjust, preview, decide },

@@ -117,7 +117,9 @@ export async function misreadOffice() {
       body: { ...(await body(invoiceId, figures)), reason: 'digit misread' },
     });
   const decide = (correctionId: string, accept: boolean) =>
-    app.codeOf(contract.decideCorrection, { as: approver, body: { correctionId, accept } });
+    app.codeOf(contract.decideCorrection, {
+      ...{ as: approver, body: { correctionId, accept, remark: 'it is right' } },
+    });
 
   /** Register and use of its living readings from September on. */
   const readingsOf = ({ id }: { id: string }) =>

@@ -84,6 +84,9 @@ test('as long as that correction waits nobody decides; if it is refused, what wa
   expect(await app.codeOf(contract.decideDispute, await verdict(id, 'REJECTED'))).toBe(
     'disputes.correction_waits',
   );
-  await app.call(decideCorrection, { as: approver, body: { correctionId: asked.id, accept: false } });
+  await app.call(decideCorrection, {
+    as: approver,
+    body: { correctionId: asked.id, accept: false, remark: 'no' },
+  });
   expect(await kept(id)).toMatchObject({ state: 'OPEN', isHeld: true });
 });

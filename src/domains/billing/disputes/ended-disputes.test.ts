@@ -7,6 +7,7 @@ import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { asIf } from '#test/database.ts';
 import * as runs from '../bill-run/contract.ts';
+import { decide as decideRun } from '../bill-run/factory-reversal.ts';
 import * as corrections from '../corrections/contract.ts';
 import { makeInvoice } from '../factory.ts';
 import * as bills from '../invoices/contract.ts';
@@ -83,7 +84,9 @@ describe('a correction ends it', () => {
       'disputes.correction_waits',
     );
     const decideCorrection = (correctionId: string, accept: boolean) =>
-      app.call(corrections.decideCorrection, { as: approver, body: { correctionId, accept } });
+      app.call(corrections.decideCorrection, {
+        ...{ as: approver, body: { correctionId, accept, remark: 'it is as it was' } },
+      });
     await decideCorrection(waiting.id, false);
     expect(await kept(id)).toEqual(open);
     expect((await get(id)).verdict).toBeNull();
@@ -120,7 +123,7 @@ describe('a correction ends it', () => {
     await app.call(runs.reverseRun, {
       ...{ as: officer, params, body: { version: Number(found?.version), reason, openReadings: false } },
     });
-    await app.codeOf(runs.decideReversal, { as: approver, params, body: { accept: true } });
+    await app.codeOf(runs.decideReversal, await decideRun({ app, id: params.id }, approver));
     expect((await app.call(bills.invoiceDetail, { as: officer, params: { id: billId } })).state).toBe(
       'CANCELLED',
     );

@@ -8,6 +8,7 @@ import { type Person, testApp } from '#test/app.ts';
 import { textOfPdf } from '#test/read-pdf.ts';
 import * as runs from '../bill-run/contract.ts';
 import { billMonth, connect, makeOffice } from '../bill-run/factory-months.ts';
+import { decide as decideRun } from '../bill-run/factory-reversal.ts';
 import * as corrections from '../corrections/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
@@ -138,7 +139,7 @@ test('with its run: each consumer in their own language, and who planned the run
   const body = { version, reason: 'wrong tariff' };
   await app.call(runs.reverseRun, { as: asker, params: { id: octoberRun }, body });
   expect(await sentFor(bill.id)).toEqual([]);
-  await app.call(runs.decideReversal, { as: decider, params: { id: octoberRun }, body: { accept: true } });
+  await app.call(runs.decideReversal, await decideRun({ app, id: octoberRun }, decider));
   const [sms, ...more] = await sentFor(bill.id);
   expect(more).toEqual([]);
   expect(sms).toMatchObject({ channel: 'sms', language: 'bn' });

@@ -7,7 +7,7 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { adjustmentSchema } from '../corrections/adjustment.schema.ts';
-import { correctionSchema } from '../corrections/documents.schema.ts';
+import { correctionSchema, refusedSchema } from '../corrections/documents.schema.ts';
 import { dunningSchema } from '../dunning/dunning.schema.ts';
 import { LEAK_HINDRANCES } from '../leaks/leak.rules.ts';
 import { planNoteSchema } from '../payment-plans/note.schema.ts';
@@ -33,6 +33,8 @@ const invoiceFilters = {
   overdue: queryFlag.optional(),
   /** Not paid in full, due or overdue. */
   open: queryFlag.optional(),
+  /** To the office: its correction waits for a second person. */
+  correctionAsked: queryFlag.optional(),
   sectorId: z.uuid().optional(),
   roadId: z.uuid().optional(),
   connectionId: z.uuid().optional(),
@@ -173,6 +175,7 @@ export const invoiceDetail = endpoint({
     adjustments: z.array(adjustmentSchema),
     /** Waits for a second person; only staff are told. */
     correction: correctionSchema.nullable(),
+    refusedCorrection: refusedSchema.nullable(),
     /** The bill that this late surcharge is for. */
     surchargeOf: surchargeNote.nullable(),
     /** The late surcharges of this bill, each a bill of its own. */

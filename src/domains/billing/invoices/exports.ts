@@ -43,10 +43,11 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
   name: 'invoices',
   title: ['Invoices', 'বিল'],
   list: withCounted,
-  filters: ({ state, overdue, period }) => {
+  filters: ({ state, overdue, correctionAsked, period }) => {
     const set: Filter[] = [];
     if (state) set.push([STATE, INVOICE_STATES[state] ?? state]);
     if (overdue) set.push([STATE, ['Overdue', 'মেয়াদ শেষ']]);
+    if (correctionAsked) set.push([STATE, ['Correction asked for', 'সংশোধনের প্রস্তাব আছে']]);
     if (period) set.push([PERIOD, period.slice(0, 7)]);
     return set;
   },

@@ -12,7 +12,7 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { knownFrom } from '../bill-run/known-from.ts';
-import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
+import { adjustmentsOf, correctionBeside, isCorrectionAsked } from '../corrections/queries.ts';
 import { disputedSince, isAmongDisputed } from '../disputes/disputed.ts';
 import { leaksBeside } from '../leaks/queries.ts';
 import { isAmongPlans, planOfConnection } from '../payment-plans/asked.ts';
@@ -74,6 +74,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   parts.push(
     ...whether(query.overdue, sql`${isOpen(actor)} and i.due_on < ${actor.today}`),
     ...whether(query.open, isOpen(actor)),
+    ...whether(actor.kind === 'consumer' ? undefined : query.correctionAsked, isCorrectionAsked),
   );
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`i.consumer_id`, query.consumerId));
@@ -226,7 +227,7 @@ export async function getInvoice(
       linesOf(db, id),
       usageHistory(db, invoice.connectionId, invoice.period),
       adjustmentsOf(db, id),
-      waitingCorrection(db, actor, id),
+      correctionBeside(db, actor, id),
       surchargesBeside(db, invoice),
       rebateBeside(db, invoice, actor.today),
       isTaken ? takerOfBill(db, actor, id) : undefined,
@@ -266,6 +267,7 @@ export async function getInvoice(
     history,
     adjustments,
     correction: waiting.correction,
+    refusedCorrection: waiting.refusedCorrection,
     ...beside,
     rebate,
     taker: taker ?? null,

@@ -312,7 +312,10 @@ describe('what becomes of the bill', () => {
     const { id: correctionId } = await app.call(corrections.cancelInvoice, { as: officer, body });
     const call = await credit(id);
     expect(await app.codeOf(contract.creditLeak, call)).toBe('leaks.correction_waits');
-    await app.call(corrections.decideCorrection, { as: approver, body: { correctionId, accept: false } });
+    await app.call(corrections.decideCorrection, {
+      as: approver,
+      body: { correctionId, accept: false, remark: 'no' },
+    });
     const planned = await ready();
     await execute(app.owner.db, sql`alter table billing.collection_holds disable trigger user`);
     await execute(app.owner.db, sql`delete from billing.collection_holds where cause_id = ${planned.id}`);

@@ -85,7 +85,7 @@ const CHANGES: Record<string, { of: string; there: (made: Made) => Sql; back: (m
     ) => sql`insert into billing.corrections (invoice_id, kind, state, reason, amount_minor, invoice_version, two_person, requested_at)
       values (${made.billId}, 'CANCEL', 'REQUESTED', 'x', 0, 1, true, now())`,
     back: (made) =>
-      sql`update billing.corrections set state = 'REFUSED', decided_at = now() where invoice_id = ${made.billId}`,
+      sql`update billing.corrections set state = 'REFUSED', decided_at = now(), answer = 'x' where invoice_id = ${made.billId}`,
   },
   'billing.bill_not_reproducible': {
     of: 'billing.invoices',

@@ -7,7 +7,7 @@ import { exportErrors, exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { errors as runErrors } from '../bill-run/contract.ts';
-import { HOUSEHOLDS, LEFT_OUT_REASONS, OUTCOMES, PART_STATES, PRINT_STATES } from './print.rules.ts';
+import { HOUSEHOLDS, LEFT_OUT_REASONS, PART_STATES, PRINT_STATES, SHOWN_OUTCOMES } from './print.rules.ts';
 
 export const errors = errorCodes('billing', {
   /** No bill of the run is among what was asked for, or all are cancelled or corrected. */
@@ -224,7 +224,7 @@ const billSchema = z.object({
   plotNumber: z.string(),
   language: z.enum(['en', 'bn']),
   totalMinor: minorSchema,
-  outcome: z.enum(OUTCOMES),
+  outcome: z.enum(SHOWN_OUTCOMES),
   reason: z.enum(LEFT_OUT_REASONS).nullable(),
   problem: z.string().nullable(),
   partNo: z.int().nullable(),
@@ -239,7 +239,7 @@ export const listPrintBills = endpoint({
   summary: 'What became of each bill of a print, in the order in which they are printed',
   access,
   params: idParams,
-  query: paging(['partNo', 'number', 'totalMinor'], { outcome: z.enum(OUTCOMES).optional() }),
+  query: paging(['partNo', 'number', 'totalMinor'], { outcome: z.enum(SHOWN_OUTCOMES).optional() }),
   output: listOf(billSchema),
 });
 export const listPrintBillsDownload = exportOf(listPrintBills);

@@ -8,7 +8,7 @@ import {
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { listPrintBillsDownload, listPrintPartsDownload, listPrintsDownload } from './contract.ts';
-import type { Households, LeftOutReason, Outcome, PrintState } from './print.rules.ts';
+import type { Households, LeftOutReason, PART_STATES, PrintState, ShownOutcome } from './print.rules.ts';
 import { billList, partList, printList } from './queries.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
@@ -21,20 +21,22 @@ const STATES: Record<PrintState, Words> = {
   DONE: ['Done', 'তৈরি হয়েছে'],
   CANCELLED: ['Stopped', 'থামানো হয়েছে'],
 };
-const PART_STATES: Record<'WAITING' | 'DONE', Words> = {
+const PARTS: Record<(typeof PART_STATES)[number], Words> = {
   WAITING: ['Waits', 'অপেক্ষায়'],
   DONE: ['Done', 'তৈরি হয়েছে'],
+  STOPPED: ['Print stopped', 'ছাপা থামানো হয়েছে'],
 };
 const HOUSEHOLDS: Record<Households, Words> = {
   ALL: ['All', 'সব'],
   WITHOUT_ACCOUNT: ['Without an account', 'যাঁদের অ্যাকাউন্ট নেই'],
 };
 const OUTCOME: Words = ['Outcome', 'ফল'];
-const OUTCOMES: Record<Outcome, Words> = {
+const OUTCOMES: Record<ShownOutcome, Words> = {
   WAITING: ['Waits', 'অপেক্ষায়'],
   PRINTED: ['Printed', 'ছাপা হয়েছে'],
   LEFT_OUT: ['Left out', 'বাদ পড়েছে'],
   FAILED: ['Could not be written', 'তৈরি করা যায়নি'],
+  STOPPED: ['Print stopped', 'ছাপা থামানো হয়েছে'],
 };
 const REASONS: Record<LeftOutReason, Words> = {
   CANCELLED: ['Cancelled', 'বাতিল'],
@@ -74,14 +76,14 @@ export const printPartsExport: ListExport<typeof listPrintPartsDownload> = {
   name: 'bill-print-files',
   title: ['Files of a print', 'ছাপার ফাইল'],
   list: (_actor, query, { id }) => partList(id, query),
-  filters: ({ state }) => filterOf(STATE, PART_STATES, state),
+  filters: ({ state }) => filterOf(STATE, PARTS, state),
   columns: [
     column('id', 'number', ['No.', 'ক্রম']),
     column('sectorNumber', 'text', SECTOR),
     column('roadNumber', 'text', ROAD),
     column('piece', 'number', ['File of the road', 'রোডের ফাইল']),
     column('pieces', 'number', ['Files of the road', 'রোডের মোট ফাইল']),
-    column('state', 'text', STATE, PART_STATES),
+    column('state', 'text', STATE, PARTS),
     summed(column('bills', 'number', BILLS)),
     column('totalMinor', 'money', SUM),
     column('firstNumber', 'text', ['First bill', 'প্রথম বিল']),

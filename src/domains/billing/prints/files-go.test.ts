@@ -96,6 +96,26 @@ test('a stopped print proves nothing of files, and counts and offers none', asyn
   expect(listed.items.find((row) => row.id === id)).toMatchObject({ bills: 0, totalMinor: 0 });
 });
 
+test('its bills and files are listed as stopped, in files of the lists too; no bill of it was printed or waits', async () => {
+  const { id } = await start();
+  const bills = (query: { outcome?: 'STOPPED' | 'PRINTED' | 'WAITING' } = {}) =>
+    app.call(contract.listPrintBills, { as: planner, params: { id }, query: { limit: 100, ...query } });
+  const files = (query: { state?: 'STOPPED' | 'DONE' | 'WAITING' } = {}) =>
+    app.call(contract.listPrintParts, { as: planner, params: { id }, query });
+  expect((await bills({ outcome: 'WAITING' })).total).toBe(5);
+  await stopInSecondFile(id);
+  const { items, total } = await bills();
+  expect([total, new Set(items.map(({ outcome }) => outcome))]).toEqual([5, new Set(['STOPPED'])]);
+  expect((await files()).items.map(({ state }) => state)).toEqual(['STOPPED', 'STOPPED']);
+  expect([(await bills({ outcome: 'STOPPED' })).total, (await files({ state: 'STOPPED' })).total]).toEqual([
+    5, 2,
+  ]);
+  for (const outcome of ['PRINTED', 'WAITING'] as const) expect((await bills({ outcome })).total).toBe(0);
+  for (const state of ['DONE', 'WAITING'] as const) expect((await files({ state })).total).toBe(0);
+  const csv = (await file(`/bill-print/${id}/bills/download?format=csv`)).body;
+  expect([csv.includes('Print stopped'), csv.includes('Printed')]).toEqual([true, false]);
+});
+
 test('if the worker of a stopped print was killed, the look of each minute has the files deleted', async () => {
   const { id } = await start();
   await stopInSecondFile(id);

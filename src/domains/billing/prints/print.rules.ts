@@ -3,11 +3,16 @@
 export const PRINT_STATES = ['WORKING', 'DONE', 'CANCELLED'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
 
-export const PART_STATES = ['WAITING', 'DONE'] as const;
+/** As lists show them: of a print that was stopped no file is there, or will be. */
+export const PART_STATES = ['WAITING', 'DONE', 'STOPPED'] as const;
 
 /** What became of a bill. */
 export const OUTCOMES = ['WAITING', 'PRINTED', 'LEFT_OUT', 'FAILED'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** The same as lists show it: of a print that was stopped no bill is in a file, or will be. */
+export const SHOWN_OUTCOMES = [...OUTCOMES, 'STOPPED'] as const;
+export type ShownOutcome = (typeof SHOWN_OUTCOMES)[number];
 
 /** Why a bill is not printed: what its paper would say is not asked for any more. */
 export const LEFT_OUT_REASONS = ['CANCELLED', 'CORRECTED'] as const;

@@ -10,7 +10,13 @@ import { holderName, holderNameBn, parties } from '../invoices/queries.ts';
 import { type Asked, chosenBills, spokenLanguages } from './chosen-bills.ts';
 import type { getPrint as getCall, Print, PrintBill, PrintPart, previewPrint } from './contract.ts';
 import { keptUntilDay } from './kept-until.ts';
-import { type Outcome, PRINT_JOB, type PrintState } from './print.rules.ts';
+import {
+  type Outcome,
+  type PART_STATES,
+  PRINT_JOB,
+  type PrintState,
+  type ShownOutcome,
+} from './print.rules.ts';
 
 type Rows = { id: string; askedAt: string; endedAt: string | null; filesDeletedAt: string | null };
 type PrintRow = Omit<Print, keyof Rows> & Rows;
@@ -174,11 +180,15 @@ export async function previewOf(db: Db | Tx, asked: Asked): Promise<Preview> {
   return { ...sums, earlier: earlier ?? null, places };
 }
 
-type PartFilter = { state?: 'WAITING' | 'DONE' | undefined; search?: string | undefined };
+type PartFilter = { state?: (typeof PART_STATES)[number] | undefined; search?: string | undefined };
+
+/** The state of part `p`, and the outcome of bill `b`, of print `t`. What was left out or not written before it was stopped still is. */
+const partState = sql`case when t.state = 'CANCELLED' then 'STOPPED' else p.state end`;
+const shownOutcome = sql`case when t.state = 'CANCELLED' and b.outcome in ('WAITING', 'PRINTED') then 'STOPPED' else b.outcome end`;
 
 export function partList(printId: string, { state, search }: PartFilter): ListQuery {
   return {
-    rows: sql`select p.part_no as id, p.part_no as part, s.number as "sectorNumber", d.number as "roadNumber", p.piece, p.pieces, p.state,
+    rows: sql`select p.part_no as id, p.part_no as part, s.number as "sectorNumber", d.number as "roadNumber", p.piece, p.pieces, ${partState} as state,
         p.bills, p.total_minor as "totalMinor", p.pages,
         case when t.state <> 'CANCELLED' and t.files_deleted_at is null and r.state <> 'REVERSED' then p.bytes end as bytes, n.first as "firstNumber", n.last as "lastNumber"
       from billing.print_parts p join billing.prints t on t.id = p.print_id join billing.bill_runs r on r.id = t.run_id
@@ -187,12 +197,13 @@ export function partList(printId: string, { state, search }: PartFilter): ListQu
         select (array_agg(i.number order by b.place))[1] as first, (array_agg(i.number order by b.place desc))[1] as last
         from billing.print_bills b join billing.invoices i on i.id = b.invoice_id
         where b.print_id = p.print_id and b.part_no = p.part_no and b.outcome = 'PRINTED') n on true
-      where p.print_id = ${printId} and ${state ? sql`p.state = ${state}` : sql`true`}
+      where p.print_id = ${printId} and ${state ? sql`${partState} = ${state}` : sql`true`}
         and (${search ?? null}::text is null or d.number like ${containing(search ?? '').slice(1)} or s.number = ${search ?? ''})`,
     sorts: { part: sql`part`, bills: sql`bills`, totalMinor: sql`"totalMinor"` },
     tieBreak: sql`part`,
-    count: sql`select count(*) as total from billing.print_parts p join settings.roads d on d.id = p.road_id
-      join settings.sectors s on s.id = d.sector_id where p.print_id = ${printId} and ${state ? sql`p.state = ${state}` : sql`true`}
+    count: sql`select count(*) as total from billing.print_parts p join billing.prints t on t.id = p.print_id
+      join settings.roads d on d.id = p.road_id
+      join settings.sectors s on s.id = d.sector_id where p.print_id = ${printId} and ${state ? sql`${partState} = ${state}` : sql`true`}
         and (${search ?? null}::text is null or d.number like ${containing(search ?? '').slice(1)} or s.number = ${search ?? ''})`,
   };
 }
@@ -202,15 +213,15 @@ export async function listParts(db: Db | Tx, id: string, query: Paging & PartFil
   return listPage<PrintPart>(db, query, partList(id, query));
 }
 
-type BillFilter = { outcome?: Outcome | undefined; search?: string | undefined };
+type BillFilter = { outcome?: ShownOutcome | undefined; search?: string | undefined };
 
 export function billList(printId: string, { outcome, search }: BillFilter): ListQuery {
   return {
     rows: sql`select i.id, i.number, ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", s.number as "sectorNumber",
-        d.number as "roadNumber", c.plot_number as "plotNumber", b.language, b.total_minor as "totalMinor", b.outcome, b.reason,
+        d.number as "roadNumber", c.plot_number as "plotNumber", b.language, b.total_minor as "totalMinor", ${shownOutcome} as outcome, b.reason,
         b.problem, b.part_no as "partNo", b.place
-      from billing.print_bills b join billing.invoices i on i.id = b.invoice_id ${parties}
-      where b.print_id = ${printId} and ${outcome ? sql`b.outcome = ${outcome}` : sql`true`}
+      from billing.print_bills b join billing.prints t on t.id = b.print_id join billing.invoices i on i.id = b.invoice_id ${parties}
+      where b.print_id = ${printId} and ${outcome ? sql`${shownOutcome} = ${outcome}` : sql`true`}
         and (${search ?? null}::text is null or i.number = ${search ?? ''} or u.search like ${containing((search ?? '').toLowerCase())})`,
     sorts: { partNo: [sql`"partNo"`, sql`place`], number: sql`number`, totalMinor: sql`"totalMinor"` },
     tieBreak: sql`id`,

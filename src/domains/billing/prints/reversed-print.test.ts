@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { execute, sql } from '#platform/database/db.ts';
 import * as runs from '../bill-run/contract.ts';
+import { decide } from '../bill-run/factory-reversal.ts';
 import * as contract from './contract.ts';
 import { printTown } from './factory-prints.ts';
 
@@ -17,7 +18,7 @@ test('a reversed run takes its prints with it: they say so, in the list and its 
   // Only asked for: the bills count until another person decides.
   expect((await file(`/bill-print/${id}/parts/1/file`)).statusCode).toBe(200);
   expect(await get(id)).toMatchObject({ isReversed: false, can: { download: true } });
-  await app.call(runs.decideReversal, { as: approver, params, body: { accept: true } });
+  await app.call(runs.decideReversal, await decide({ app, id: runId }, approver));
 
   for (const path of ['parts/1/file', 'parts/2/file', 'files'])
     expect(codeOf(await file(`/bill-print/${id}/${path}`))).toBe('billing.print_reversed');

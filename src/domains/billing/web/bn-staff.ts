@@ -66,6 +66,7 @@ export const staff: Translation<typeof english> = {
     done_CANCEL: 'বিল বাতিল হয়েছে।',
     done_ADJUST: 'রিডিং সংশোধন হয়েছে।',
     refused: 'নাকচ হয়েছে। বিল যেমন ছিল তেমনই আছে।',
+    asked_filter: 'সংশোধনের প্রস্তাব আছে',
   },
   runs: {
     would_be: 'বিল (৳)',
@@ -136,7 +137,9 @@ export const staff: Translation<typeof english> = {
     reversal_waits: 'রানটি ফেরত নিতে দ্বিতীয় ব্যক্তির সম্মতি লাগবে',
     reversal_waits_about: '{{name}} রানটি ফেরত নিতে চান: {{reason}}',
     did_reverse: 'ফেরত নেওয়া হয়েছে: {{reason}}',
+    did_ask_reversal: 'ফেরত নেওয়ার অনুরোধ: {{reason}}',
     did_refuse_reversal: 'ফেরত নেওয়ায় সম্মতি মেলেনি: {{reason}}',
+    did_withdraw_reversal: 'ফেরতের অনুরোধ ফিরিয়ে নেওয়া হয়েছে: {{reason}}',
     failed: 'রানটি এগোতে পারছে না',
     failed_about: 'কাজটি কয়েকবার ব্যর্থ হয়েছে, প্রথমবার {{when}}। প্রতিটি বিল হয় পুরোপুরি হয়েছে, নয় একেবারেই হয়নি।',
     failed_reason: 'প্রোগ্রাম যা জানিয়েছে',
@@ -297,8 +300,15 @@ export const staff: Translation<typeof english> = {
     advances_left: '{{month, month}} মাসের চূড়ান্ত বিলের পর বন্ধ সংযোগের {{minor, money}} জমা আছে। ফেরত দিন।',
     advance_rose: 'সংযোগ {{number}} বন্ধ; তার {{minor, money}} জমা আছে। ফেরত দিন।',
     own_bill_cancelled: 'আপনার {{month, month}} মাসের রানের বিল {{number}} বাতিল করা হয়েছে।',
+    run_given_up:
+      '{{month, month}} মাসের বিল রান {{name}} বাদ দিয়েছেন: “{{reason}}”। মাসটির রান আবার পরিকল্পনা করা যাবে।',
     run_reversed: '{{month, month}} মাসের বিল রান ফেরত নেওয়া হয়েছে; এর বিলগুলো বাতিল।',
     reversal_waiting: '{{month, month}} মাসের বিল রান ফেরত নিতে দ্বিতীয় ব্যক্তির সম্মতি লাগবে।',
+    reversal_refused:
+      '{{month, month}} মাসের বিল রান ফেরত নিতে {{name}} সম্মতি দেননি: “{{reason}}”। বিলগুলো আগের মতোই আছে।',
+    correction_made: 'বিল {{number}}-এর যে সংশোধন আপনি চেয়েছিলেন, {{name}} তাতে সম্মতি দিয়েছেন। সংশোধন হয়েছে।',
+    correction_refused:
+      'বিল {{number}}-এর যে সংশোধন আপনি চেয়েছিলেন, {{name}} তা নাকচ করেছেন: “{{reason}}”। বিল যেমন ছিল তেমনই আছে।',
     correction_waiting: 'বিল {{number}}-এর একটি সংশোধন দ্বিতীয় ব্যক্তির অপেক্ষায়।',
   },
 };

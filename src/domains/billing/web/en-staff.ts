@@ -66,6 +66,7 @@ export const staff = {
     done_CANCEL: 'The bill is cancelled.',
     done_ADJUST: 'The reading is corrected.',
     refused: 'Refused. The bill stays as it is.',
+    asked_filter: 'Correction asked for',
   },
   runs: {
     would_be: 'Bill (৳)',
@@ -138,7 +139,9 @@ export const staff = {
     reversal_waits: 'The reversal of this run waits for a second person',
     reversal_waits_about: '{{name}} wants to reverse it: {{reason}}',
     did_reverse: 'Reversed: {{reason}}',
+    did_ask_reversal: 'Reversal asked for: {{reason}}',
     did_refuse_reversal: 'Reversal refused: {{reason}}',
+    did_withdraw_reversal: 'Request to reverse taken back: {{reason}}',
     failed: 'This run cannot go on',
     failed_about:
       'Its work has failed several times, for the first time {{when}}. Every bill is either made completely or not at all.',
@@ -303,8 +306,15 @@ export const staff = {
       'After the final bills of {{month, month}}, {{minor, money}} is left of closed connections. Pay it back.',
     advance_rose: 'Connection {{number}} is closed, and {{minor, money}} is left of it. Pay it back.',
     own_bill_cancelled: 'Bill {{number}} of your run of {{month, month}} was cancelled.',
+    run_given_up:
+      '{{name}} gave up the bill run of {{month, month}}: “{{reason}}”. The month can be planned again.',
     run_reversed: 'The bill run of {{month, month}} was reversed; its bills are cancelled.',
     reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
+    reversal_refused:
+      '{{name}} did not reverse the bill run of {{month, month}}: “{{reason}}”. Its bills stay.',
+    correction_made: '{{name}} agreed to your correction of bill {{number}}. It is made.',
+    correction_refused:
+      '{{name}} refused your correction of bill {{number}}: “{{reason}}”. The bill stays as it is.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
   },
 };

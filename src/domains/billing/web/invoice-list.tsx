@@ -5,6 +5,7 @@ import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -180,6 +181,7 @@ function useFilters(): Filter[] {
   const { month } = useFormats();
   const sectors = useSectorOptions();
   const run = useRunFilter();
+  const may = useMay();
   const thisMonth = firstOfMonth(today());
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => addMonths(thisMonth, -index));
   const overdue: Filter = {
@@ -197,10 +199,12 @@ function useFilters(): Filter[] {
     label: t('invoices.period'),
     options: months.map((value) => ({ value, label: month(value) })),
   };
+  const asked: Filter = { name: 'correctionAsked', label: t('correcting.asked_filter'), kind: 'yesNo' };
   return [
     ...run,
     open,
     overdue,
+    ...(may('invoices:cancel') || may('invoices:adjust') ? [asked] : []),
     { name: 'sectorId', label: t('lists.bills_sector'), options: sectors },
     period,
     { name: 'issuedFrom', label: t('lists.bills_issued_from'), kind: 'day' },
@@ -220,6 +224,7 @@ const NARROWING = [
   'search',
   'overdue',
   'open',
+  'correctionAsked',
   'sectorId',
   'period',
   'issuedFrom',

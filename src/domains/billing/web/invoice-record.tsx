@@ -72,6 +72,9 @@ const CancelDialog = lazy(() =>
 const WaitingCorrection = lazy(() =>
   import('./corrections/waiting-correction.tsx').then((file) => ({ default: file.WaitingCorrection })),
 );
+const RefusedCorrection = lazy(() =>
+  import('./corrections/waiting-correction.tsx').then((file) => ({ default: file.RefusedCorrection })),
+);
 
 function Readings({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
@@ -304,6 +307,7 @@ export function InvoiceRecord() {
         {bill.correction ? (
           <WaitingCorrection bill={bill} correction={bill.correction} decide={bill.can.decide} />
         ) : null}
+        {bill.refusedCorrection ? <RefusedCorrection refused={bill.refusedCorrection} /> : null}
         {asked === 'adjust' ? <AdjustDialog bill={bill} close={close} /> : null}
         {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
       </Suspense>

@@ -158,6 +158,20 @@ test('who saw an earlier request answers no later one', async () => {
   expect(await entries(later.id, 'cash-closing.reopen')).toEqual([{ reason: 'another reason', day: DAY }]);
 });
 
+test('who may open days reads who asks, and whose day it is', async () => {
+  const asker = await app.staff('reviewer');
+  const { cashier, second, ask, answer } = await askedDay(asker);
+  await execute(
+    app.owner.db,
+    sql`update identity.users set name = 'Rahima Khatun' where id = ${cashier.userId}`,
+  );
+  const back = await app.call(contract.withdrawReopen, answer(asker));
+  await app.call(contract.askReopen, ask(asker, back.version));
+  expect((await told(second)).map(({ params }) => params)).toContainEqual({
+    ...{ day: DAY, cashier: 'Rahima Khatun', name: 'Karim Uddin' },
+  });
+});
+
 test('days that wait to be opened have a tab of their own', async () => {
   const { id, cashier, answer } = await askedDay();
   const tab = async () => {

@@ -3,7 +3,8 @@ import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
   notices: {
-    reopen_waiting: '{{name}} বন্ধ দিন {{day, day}} আবার খুলতে চান। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
+    reopen_waiting:
+      '{{cashier}}-এর {{day, day}} তারিখের বন্ধ দিন {{name}} আবার খুলতে চান। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
     reopen_refused:
       '{{cashier}}-এর {{day, day}} তারিখের বন্ধ দিন {{name}} আবার খোলেননি: “{{reason}}”। দিনটি বন্ধই আছে।',
     reopen_done: '{{cashier}}-এর {{day, day}} তারিখের দিন {{name}} আবার খুলেছেন। দিনটি আবার বন্ধ করতে হবে।',

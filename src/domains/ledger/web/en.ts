@@ -3,7 +3,8 @@ import type { staff } from './en-staff.ts';
 /** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
   notices: {
-    reopen_waiting: '{{name}} asks to open the closed day {{day, day}} again. A second person decides.',
+    reopen_waiting:
+      '{{name}} asks to open the closed day {{day, day}} of {{cashier}} again. A second person decides.',
     reopen_refused:
       '{{name}} did not open the closed day {{day, day}} of {{cashier}} again: “{{reason}}”. It stays closed.',
     reopen_done: '{{name}} opened the day {{day, day}} of {{cashier}} again. It has to be closed again.',

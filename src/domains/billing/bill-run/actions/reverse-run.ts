@@ -2,14 +2,15 @@
  * A posted run that should not have been is reversed as a whole: its bills are cancelled, their journals get their exact
  * opposites, what advances had paid is given back, its readings can be corrected, and the month can be run again. Late
  * surcharges on these bills are cancelled with them.
- * One person asks, another decides, as for the cancellation of one bill. Nothing of it may be paid, corrected or built on.
+ * One person asks, another decides, as for the cancellation of one bill, or refuses with a reason; who asked may take the request
+ * back. Nothing of it may be paid, corrected or built on.
  */
 import { reverseJournals } from '#domains/ledger/actions/post-journal.ts';
 import { unmarkAllBilled } from '#domains/meters/actions/mark-billed.ts';
 import { closeGate, passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { endDisputesOf } from '../../disputes/actions/end-disputes.ts';
@@ -18,7 +19,7 @@ import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { endLeaksOf } from '../../leaks/actions/end-leaks.ts';
-import { noticeCancelled, noticeReversal, noticeReversed } from '../../notices.ts';
+import { noticeCancelled, noticeReversal, noticeReversalRefused, noticeReversed } from '../../notices.ts';
 import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
 import { getLimits } from '../../settings/queries.ts';
@@ -81,30 +82,63 @@ export async function reverseRun(
   return findRun(tx, run.id);
 }
 
+type Decision = { id: string; reversalId: string; accept: boolean; remark?: string | undefined };
+
 /** The second person's word; the database refuses the one who asked. */
-export async function decideReversal(
-  tx: Tx,
-  actor: Actor,
-  input: { id: string; accept: boolean },
-): Promise<BillRun> {
+export async function decideReversal(tx: Tx, actor: Actor, input: Decision): Promise<BillRun> {
+  const { accept, remark, reversalId } = input;
+  if (!accept && !remark) throw fail(errors.reversal_reason);
   const run = await lockRun(tx, input.id);
-  const asked = await first<Asked>(
+  const asked = await first<Asked & { askedBy: string | null }>(
     tx,
-    sql`update billing.bill_run_reversals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
-        decided_at = ${actor.now}
-      where run_id = ${run.id} and state = 'REQUESTED' returning reason, open_readings as "openReadings"`,
+    sql`update billing.bill_run_reversals set state = ${accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
+        decided_at = ${actor.now}, answer = ${accept ? null : (remark ?? null)}
+      where ${waiting(run, reversalId)} returning reason, open_readings as "openReadings", requested_by as "askedBy"`,
   );
   if (!asked) throw fail(errors.reversal_decided);
-  if (input.accept) await reverse(tx, actor, run, asked);
+  if (accept) await reverse(tx, actor, run, asked);
+  else await noticeReversalRefused(tx, actor, run, { reversalId, to: asked.askedBy, reason: remark ?? '' });
   await audit(tx, actor, {
-    action: input.accept ? 'bill-run.approve-reversal' : 'bill-run.refuse-reversal',
+    action: accept ? 'bill-run.approve-reversal' : 'bill-run.refuse-reversal',
     object: 'bill-run',
     objectId: run.id,
-    after: { state: input.accept ? 'DONE' : 'REFUSED' },
-    reason: asked.reason,
+    after: { state: accept ? 'DONE' : 'REFUSED' },
+    reason: accept ? asked.reason : remark,
   });
   return findRun(tx, run.id);
 }
+
+/** Who asked takes the request back: the run stays posted, and somebody may ask again. */
+export async function withdrawReversal(
+  tx: Tx,
+  actor: Actor,
+  input: { id: string; reversalId: string; reason: string },
+): Promise<BillRun> {
+  const run = await lockRun(tx, input.id);
+  const asked = waiting(run, input.reversalId);
+  const withdrawn = await first(
+    tx,
+    sql`update billing.bill_run_reversals set state = 'WITHDRAWN', decided_by = ${actor.userId}, decided_at = ${actor.now},
+        answer = ${input.reason}
+      where ${asked} and requested_by = ${actor.userId} returning id`,
+  );
+  if (!withdrawn) {
+    const waits = await first(tx, sql`select from billing.bill_run_reversals where ${asked}`);
+    throw fail(waits ? errors.reversal_not_own : errors.reversal_decided);
+  }
+  await audit(tx, actor, {
+    action: 'bill-run.withdraw-reversal',
+    object: 'bill-run',
+    objectId: run.id,
+    after: { state: 'WITHDRAWN' },
+    reason: input.reason,
+  });
+  return findRun(tx, run.id);
+}
+
+/** The request that the person saw, as long as nobody has decided. */
+const waiting = ({ id }: LockedRun, reversalId: string): Sql =>
+  sql`id = ${reversalId} and run_id = ${id} and state = 'REQUESTED'`;
 
 /** Nobody approves a later reading while earlier ones are opened. */
 const lockGate = (tx: Tx, opens: boolean) => (opens ? execute(tx, closeGate) : passGate(tx));

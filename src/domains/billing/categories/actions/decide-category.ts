@@ -34,6 +34,7 @@ export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise
     before: { state: change.state },
     after: { state: 'APPROVED', connectionId, category, fromDay, untilDay, nextCategory },
   });
+  await tellProposer(tx, actor, change.id, 'APPROVED');
   await tellHouseholds(tx, actor, 'approved', [change.id]);
   return moved;
 }
@@ -69,7 +70,7 @@ export async function refuseCategory(tx: Tx, actor: Actor, step: Step & { answer
     after: { state: 'REFUSED' },
     reason: step.answer,
   });
-  await tellProposer(tx, actor, change.id);
+  await tellProposer(tx, actor, change.id, 'REFUSED');
   return moved;
 }
 
@@ -88,6 +89,7 @@ export async function withdrawCategory(
     after: { state: 'WITHDRAWN' },
     reason: step.answer,
   });
+  await tellProposer(tx, actor, change.id, 'WITHDRAWN');
   return moved;
 }
 

@@ -129,7 +129,11 @@ export const en = {
   },
   notices: {
     waiting: 'Category {{number}} waits for a second person.',
+    agreed: 'Category {{number}}, which you proposed, was approved.',
     refused: 'Category {{number}}, which you proposed, was refused.',
+    withdrawn: 'Category {{number}}, which you proposed, was taken back by a colleague.',
+    ended:
+      'Category {{number}}, which you proposed, ended: its connection was closed before somebody decided.',
     to_check: 'Category {{number}} ends: the next one begins on {{day, day}}. Look at the connection.',
     approved: 'Connection {{number}} has another category from {{day, day}} on.',
     ending: 'The category of connection {{number}} changes on {{day, day}}.',

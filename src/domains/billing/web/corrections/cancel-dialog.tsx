@@ -11,6 +11,7 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { aloneLeft, cancelInvoice } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
+import { LeakCredits } from './compared-bills.tsx';
 
 export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () => void }) {
   const t = useTexts('billing');
@@ -43,6 +44,7 @@ export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () =
             {alone.leftMinor === null ? null : t('correcting.alone_left', { left: alone.leftMinor })}
           </p>
         ) : null}
+        {alone ? <LeakCredits credits={alone.leakCredits} text="leak_with_bill" /> : null}
         {bill.settledMinor > 0 ? (
           <CheckField
             form={form}

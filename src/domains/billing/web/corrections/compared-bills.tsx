@@ -24,9 +24,27 @@ export function ComparedBills({ bills, leakCredits }: Previewed) {
           <ComparisonTable comparison={comparison} />
         </figure>
       ))}
-      {leakCredits.map(({ number, amountMinor }) => (
+      <LeakCredits credits={leakCredits} text="leak_back" />
+    </>
+  );
+}
+
+/** What a correction takes back of what was credited because of leaks. */
+export function LeakCredits(props: {
+  credits: Previewed['leakCredits'];
+  text: 'leak_back' | 'leak_with_bill';
+}) {
+  const { credits, text } = props;
+  const t = useTexts('billing');
+  const own = useTexts('corrections');
+  const { digits } = useFormats();
+  const sentence = (credit: { number: string; amount: number }) =>
+    text === 'leak_back' ? t('correcting.leak_back', credit) : own('leak_with_bill', credit);
+  return (
+    <>
+      {credits.map(({ number, amountMinor }) => (
         <p key={number} className={style.notice}>
-          {t('correcting.leak_back', { number: digits(number), amount: amountMinor })}
+          {sentence({ number: digits(number), amount: amountMinor })}
         </p>
       ))}
     </>

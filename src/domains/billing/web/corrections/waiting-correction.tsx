@@ -1,4 +1,4 @@
-/** A correction that somebody asked for; the second person makes it or refuses it here. */
+/** A correction that somebody asked for; the second person makes it or refuses it here, and who asked takes it back. */
 import { Alert, Button, Group } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,10 +9,14 @@ import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { decideCorrection, previewAdjustment } from '../../corrections/contract.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { decideCorrection, previewAdjustment, withdrawCorrection } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
-import { ComparedBills } from './compared-bills.tsx';
+import { ComparedBills, LeakCredits } from './compared-bills.tsx';
 
 type Waiting = NonNullable<InvoiceDetail['correction']>;
 
@@ -46,22 +50,82 @@ function Documents({
   return data ? <ComparedBills {...data} /> : null;
 }
 
+type DialogProps = { correction: Waiting; close: () => void };
+
+function RefuseDialog({ correction, close }: DialogProps) {
+  const t = useTexts('billing');
+  const own = useTexts('corrections');
+  const form = useForm(decideCorrection, {
+    initial: { remark: undefined },
+    extra: { correctionId: correction.id, accept: false },
+    onDone: () => {
+      close();
+      return toast('success', t('correcting.refused'));
+    },
+  });
+  return (
+    <FormDialog title={own('refuse_title')} close={close}>
+      <FormBody form={form} submit={t('correcting.refuse')} danger cancel={close}>
+        <p>{own('refuse_help', { name: correction.by })}</p>
+        <LongTextField form={form} name="remark" label={own('why_refused')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function WithdrawDialog({ correction, close }: DialogProps) {
+  const own = useTexts('corrections');
+  const form = useForm(withdrawCorrection, {
+    initial: { reason: '' },
+    extra: { correctionId: correction.id },
+    onDone: () => {
+      close();
+      return toast('success', own('withdrawn'));
+    },
+  });
+  const title = own('withdraw');
+  return (
+    <FormDialog title={title} close={close}>
+      <FormBody form={form} submit={title} danger cancel={close}>
+        <p>{own('withdraw_help')}</p>
+        <LongTextField form={form} name="reason" label={own('why_refused')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+/** Why the last correction that somebody asked for was not made. */
+export function RefusedCorrection({ refused }: { refused: NonNullable<InvoiceDetail['refusedCorrection']> }) {
+  const own = useTexts('corrections');
+  const { shortInstant } = useFormats();
+  const { isWithdrawn, by: name, reason: asked, answer: reason, at } = refused;
+  return (
+    <p className={style.waiting}>
+      {own(isWithdrawn ? 'was_withdrawn' : 'was_refused', {
+        ...{ name, asked, reason, when: shortInstant(at) },
+      })}
+    </p>
+  );
+}
+
 export function WaitingCorrection({ bill, correction, decide }: WaitingCorrectionProps) {
   const t = useTexts('billing');
+  const own = useTexts('corrections');
   // The reasons to refuse a reading have their words in meters.
   useTexts('meters');
   const { cubicMetres, day, money } = useFormats();
   const { id: correctionId, kind, by: name, reason, amountMinor, registerLitres, later } = correction;
   // The decision changes the answer: it is not asked again until the bill is read again.
   const [isDecided, setDecided] = useState(false);
+  const [asking, setAsking] = useState<'refuse' | 'withdraw' | null>(null);
+  const close = () => setAsking(null);
   const done = useAction(decideCorrection, {
-    onDone: ({ state }) =>
-      toast('success', t(state === 'REFUSED' ? 'correcting.refused' : `correcting.done_${kind}`)),
+    onDone: () => toast('success', t(`correcting.done_${kind}`)),
   });
-  const say = async (accept: boolean) => {
-    if (await confirm('submit', t(accept ? `correcting.accept_${kind}` : 'correcting.refuse'))) {
+  const accept = async () => {
+    if (await confirm('submit', t(`correcting.accept_${kind}`))) {
       setDecided(true);
-      done.run({ body: { correctionId, accept } });
+      done.run({ body: { correctionId, accept: true } });
     }
   };
   const value = cubicMetres(registerLitres ?? 0);
@@ -80,19 +144,29 @@ export function WaitingCorrection({ bill, correction, decide }: WaitingCorrectio
           })}
         </p>
       ))}
+      <LeakCredits credits={correction.leakCredits} text="leak_with_bill" />
       {decide && kind === 'ADJUST' ? (
         <Documents bill={bill} correction={correction} isDecided={isDecided} />
       ) : null}
       {decide ? (
         <Group mt="sm">
-          <Button loading={done.isRunning} onClick={() => void say(true)}>
+          <Button loading={done.isRunning} onClick={() => void accept()}>
             {t(`correcting.accept_${kind}`)}
           </Button>
-          <Button variant="default" disabled={done.isRunning} onClick={() => void say(false)}>
+          <Button variant="default" disabled={done.isRunning} onClick={() => setAsking('refuse')}>
             {t('correcting.refuse')}
           </Button>
         </Group>
       ) : null}
+      {correction.isOwn ? (
+        <Group mt="sm">
+          <Button variant="default" onClick={() => setAsking('withdraw')}>
+            {own('withdraw')}
+          </Button>
+        </Group>
+      ) : null}
+      {asking === 'refuse' ? <RefuseDialog correction={correction} close={close} /> : null}
+      {asking === 'withdraw' ? <WithdrawDialog correction={correction} close={close} /> : null}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 /** What became of each bill of a print. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -9,10 +10,17 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { listPrintBills, listPrintBillsDownload, type PrintBill } from '../../prints/contract.ts';
-import { OUTCOMES, type Outcome } from '../../prints/print.rules.ts';
+import { getPrint, listPrintBills, listPrintBillsDownload, type PrintBill } from '../../prints/contract.ts';
+import { OUTCOMES, type ShownOutcome } from '../../prints/print.rules.ts';
 
-const TONES: Record<Outcome, Tone> = { WAITING: 'grey', PRINTED: 'green', LEFT_OUT: 'amber', FAILED: 'red' };
+const TONES: Record<ShownOutcome, Tone> = {
+  WAITING: 'grey',
+  PRINTED: 'green',
+  LEFT_OUT: 'amber',
+  FAILED: 'red',
+  STOPPED: 'grey',
+};
+const OF_STOPPED: readonly ShownOutcome[] = ['STOPPED', 'LEFT_OUT', 'FAILED'];
 
 function useColumns(): Column<PrintBill>[] {
   const t = useTexts('billing');
@@ -84,6 +92,8 @@ function useColumns(): Column<PrintBill>[] {
 export function PrintBills() {
   const t = useTexts('billing');
   const id = usePathParam();
+  const isStopped = useAnswer(getPrint, { params: { id } }).data?.state === 'CANCELLED';
+  const outcomes = isStopped ? OF_STOPPED : OUTCOMES;
   return (
     <ListPage
       endpoint={listPrintBills}
@@ -95,7 +105,7 @@ export function PrintBills() {
       columns={useColumns()}
       tabs={{
         name: 'outcome',
-        items: OUTCOMES.map((value) => ({ value, label: t(`prints.outcomes.${value}`) })),
+        items: outcomes.map((value) => ({ value, label: t(`prints.outcomes.${value}`) })),
       }}
       primary={<GoLink to={`/bill-print/${id}`}>{t('prints.back')}</GoLink>}
       empty={{ title: t('prints.bills_empty'), text: t('prints.bills_empty_help') }}

@@ -1,5 +1,6 @@
 /** The files of a print, in the order of the roads. */
 import { startDownload } from '#web/calls/downloads.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -8,6 +9,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import {
+  getPrint,
   listPrintParts,
   listPrintPartsDownload,
   type PrintPart,
@@ -83,6 +85,7 @@ export function PrintParts() {
   const id = usePathParam();
   const save = useSavePart(id);
   const place = usePartPlace();
+  const isStopped = useAnswer(getPrint, { params: { id } }).data?.state === 'CANCELLED';
   return (
     <ListPage
       endpoint={listPrintParts}
@@ -94,7 +97,10 @@ export function PrintParts() {
       columns={useColumns()}
       tabs={{
         name: 'state',
-        items: PART_STATES.map((value) => ({ value, label: t(`prints.part_states.${value}`) })),
+        items: PART_STATES.filter((value) => (value === 'STOPPED') === isStopped).map((value) => ({
+          value,
+          label: t(`prints.part_states.${value}`),
+        })),
       }}
       idOf={(row) => String(row.id)}
       nameOf={place}

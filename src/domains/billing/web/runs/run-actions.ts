@@ -26,6 +26,7 @@ function useApprovalObstacle(run: Run | undefined): string | undefined {
 /** Each asks for a reason. */
 type Asks = {
   giveUp: () => void;
+  refuse: () => void;
   reverse: () => void;
   release: () => void;
   correctRest: () => void;
@@ -34,7 +35,7 @@ type Asks = {
 
 export function useRunActions(
   run: Run | undefined,
-  { giveUp, reverse, release, correctRest, print }: Asks,
+  { giveUp, refuse, reverse, release, correctRest, print }: Asks,
 ): RecordAction[] {
   const t = useTexts('billing');
   const go = useGo();
@@ -107,5 +108,6 @@ export function useRunActions(
     actions.push({ label, danger: true, run: reverse });
   }
   if (run.can.giveUp) actions.push({ label: t('runs.give_up'), danger: true, run: giveUp });
+  else if (run.can.refuse) actions.push({ label: t('correcting.refuse'), danger: true, run: refuse });
   return actions;
 }

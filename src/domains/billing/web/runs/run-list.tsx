@@ -19,6 +19,7 @@ import { RunStateChip, useScope } from './run-state.tsx';
 const TABS: readonly RunFilter[] = [
   'FAILED',
   'HELD_LEFT',
+  'REVERSAL_ASKED',
   'CALCULATING',
   'REVIEW',
   'APPROVED',
@@ -69,8 +70,10 @@ export function RunList() {
     },
     { key: 'state', title: t('runs.state'), value: (row) => <RunStateChip state={row.state} /> },
   ];
-  const { counts, failed, heldLeft } = useAnswer(listRuns, { query: { limit: 1 } }).data ?? {};
-  const marked: Partial<Record<RunFilter, number>> = { FAILED: failed ?? 0, HELD_LEFT: heldLeft ?? 0 };
+  const { counts, failed, heldLeft, reversalAsked } = useAnswer(listRuns, { query: { limit: 1 } }).data ?? {};
+  const marked: Partial<Record<RunFilter, number>> = {
+    ...{ FAILED: failed ?? 0, HELD_LEFT: heldLeft ?? 0, REVERSAL_ASKED: reversalAsked ?? 0 },
+  };
   const plan = may('bill-runs:plan') ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setPlanning(true)}>
       {t('runs.plan')}
@@ -88,7 +91,7 @@ export function RunList() {
         tabs={{
           name: 'state',
           all: totalOf(counts),
-          // Nobody looks for failed runs, or bills that were left, if there are none.
+          // Nobody looks for failed runs, bills that were left, or reversals, if there are none.
           items: TABS.filter((state) => marked[state] !== 0).map((state) => ({
             value: state,
             label: t(`runs.states.${state}`),

@@ -20,14 +20,15 @@ import { getRun } from '../../bill-run/contract.ts';
 import { PrintDialog } from '../prints/print-dialog.tsx';
 import { CorrectDialog } from '../tariffs/correct-dialog.tsx';
 import { CorrectionOverview } from './correction-overview.tsx';
-import { GiveUpDialog } from './give-up-dialog.tsx';
+import { GiveUpDialog, RefuseRunDialog } from './give-up-dialog.tsx';
 import { Proof } from './proof.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
-import { ReverseDialog, WaitingReversal } from './reverse-dialog.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
 import { useRunActions } from './run-actions.ts';
 import { RunFailure } from './run-failure.tsx';
 import { RunStateChip, useRunTitle, useScope } from './run-state.tsx';
 import style from './runs.module.css';
+import { WaitingReversal } from './waiting-reversal.tsx';
 
 type Run = EndpointAnswer<typeof getRun>;
 const WORKING: readonly string[] = ['PLANNED', 'CALCULATING', 'POSTING'];
@@ -114,8 +115,34 @@ function Exceptions({ run }: { run: Run }) {
   );
 }
 
+const DECIDED = {
+  DONE: 'runs.did_reverse',
+  REFUSED: 'runs.did_refuse_reversal',
+  WITHDRAWN: 'runs.did_withdraw_reversal',
+} as const;
+
+/** What became of the last request to reverse the run, and the request, if it was not done at once. */
+function useReversalEvents() {
+  const t = useTexts('billing');
+  return (reversal: NonNullable<Run['reversal']>): TimelineEvent[] => {
+    const { id, state, reason, answer, requestedAt, requestedBy, decidedAt, decidedBy } = reversal;
+    const title = t('runs.did_ask_reversal', { reason });
+    const asked: TimelineEvent = { id, at: requestedAt, tone: 'grey', title, by: requestedBy };
+    if (state === 'REQUESTED' || decidedAt === null) return [asked];
+    const decided: TimelineEvent = {
+      id: 'reversed',
+      at: decidedAt,
+      tone: state === 'DONE' ? 'red' : 'grey',
+      title: t(DECIDED[state], { reason: answer ?? reason }),
+      by: decidedBy,
+    };
+    return requestedAt === decidedAt ? [decided] : [decided, asked];
+  };
+}
+
 function useEvents(run: Run): TimelineEvent[] {
   const t = useTexts('billing');
+  const reversalEvents = useReversalEvents();
   const events: TimelineEvent[] = [
     { id: 'planned', at: run.plannedAt, tone: 'grey', title: t('runs.did_plan'), by: run.plannedBy },
   ];
@@ -140,16 +167,7 @@ function useEvents(run: Run): TimelineEvent[] {
       by: run.cancelledBy,
     });
   }
-  if (run.reversal?.decidedAt) {
-    const { state, reason, decidedAt, decidedBy } = run.reversal;
-    events.unshift({
-      id: 'reversed',
-      at: decidedAt,
-      tone: state === 'DONE' ? 'red' : 'grey',
-      title: t(state === 'DONE' ? 'runs.did_reverse' : 'runs.did_refuse_reversal', { reason }),
-      by: decidedBy,
-    });
-  }
+  if (run.reversal) events.unshift(...reversalEvents(run.reversal));
   return events;
 }
 
@@ -176,11 +194,12 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | 'print' | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<
+    'giveUp' | 'refuse' | 'reverse' | 'release' | 'correctRest' | 'print' | null
+  >(null);
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
+    refuse: () => setAsking('refuse'),
     reverse: () => setAsking('reverse'),
     release: () => setAsking('release'),
     correctRest: () => setAsking('correctRest'),
@@ -222,6 +241,7 @@ export function RunRecord() {
         />
       </Sheet>
       {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
+      {asking === 'refuse' ? <RefuseRunDialog run={run} close={close} /> : null}
       {asking === 'print' ? <PrintDialog run={run} close={close} /> : null}
       {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
       {asking === 'correctRest' && run.correction ? (

@@ -13,10 +13,10 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
+import { UNBILLED_REASONS } from '../../bill-run/bill-run.rules.ts';
 import {
   listUnbilledMonths,
   listUnbilledMonthsDownload,
-  UNBILLED_REASONS,
   type UnbilledMonth,
 } from '../../bill-run/contract.ts';
 import style from '../billing.module.css';

@@ -12,4 +12,5 @@ export const runStates: Translation<typeof english> = {
   REVERSED: 'ফেরত নেওয়া হয়েছে',
   FAILED: 'ব্যর্থ',
   HELD_LEFT: 'বাদ থাকা বিল',
+  REVERSAL_ASKED: 'ফেরতের প্রস্তাব আছে',
 };

@@ -60,7 +60,10 @@ export const errors = {
   issue_month_closed: 'The books of {{month, month}} are closed. Choose a day in an open month.',
   reversal_waits: 'The reversal of this run waits for a second person, or is done.',
   reversal_second_person: 'Another person has to agree: you asked for the reversal.',
-  reversal_decided: 'This was decided already.',
+  reversal_decided: 'This was decided already, or taken back.',
+  reversal_not_own: 'Only who asked may take the request back.',
+  refusal_reason: 'Say why you refuse it.',
+  reversal_reason: 'Say why you refuse it.',
   run_blocked:
     'Something rests on {{count, number}} of its bills (first {{numbers}}). The run’s page lists what has to be undone before.',
   item_moved: 'This connection was calculated again meanwhile. Look at its new amount first.',
@@ -78,7 +81,8 @@ export const errors = {
     'Bill {{number, digits}} does not come out the same from its own figures: the connection was changed since. Cancel it and bill the month again.',
   correction_waits: 'A correction of this bill already waits for a second person.',
   correction_second_person: 'Somebody else has to agree: you asked for it.',
-  correction_decided: 'This was decided already.',
+  correction_not_own: 'Only who asked may take the request back.',
+  correction_decided: 'This was decided already, or taken back.',
   correction_moved:
     'The bills changed since this was asked for: it would come to {{amount, money}} now. Refuse it, and let it be asked for again.',
 };

@@ -82,7 +82,7 @@ export const prints = {
   pages: 'Pages',
   first: 'First bill',
   last: 'Last bill',
-  part_states: { WAITING: 'Waits', DONE: 'Done' },
+  part_states: { WAITING: 'Waits', DONE: 'Done', STOPPED: 'Print stopped' },
   no_file: 'No bill is left in it',
   bills_title: 'Bills of a print',
   bills_about:
@@ -102,6 +102,7 @@ export const prints = {
     PRINTED: 'Printed',
     LEFT_OUT: 'Left out',
     FAILED: 'Could not be written',
+    STOPPED: 'Print stopped',
   },
   why: 'Why',
   reasons: { CANCELLED: 'The bill is cancelled', CORRECTED: 'The bill is corrected' },

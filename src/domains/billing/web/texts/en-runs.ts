@@ -10,4 +10,5 @@ export const runStates = {
   REVERSED: 'Reversed',
   FAILED: 'Failed',
   HELD_LEFT: 'Bills left out',
+  REVERSAL_ASKED: 'Reversal asked for',
 };

@@ -15,7 +15,7 @@ import { getClosing, IS_ASKED } from '../queries.ts';
 type Step = { id: string; version: number };
 
 export async function askReopen(tx: Tx, actor: Actor, input: Step & { reason: string }): Promise<Closing> {
-  const { day } = await getClosing(tx, actor, input.id);
+  const { day, cashier } = await getClosing(tx, actor, input.id);
   const asked = await first<{ version: number }>(
     tx,
     sql`update ledger.cash_closings c set reopen_asked_by = ${actor.userId}, reopen_asked_at = ${actor.now},
@@ -36,7 +36,7 @@ export async function askReopen(tx: Tx, actor: Actor, input: Step & { reason: st
     kind: 'ledger.reopen_waiting',
     occasion: `${input.id}:${asked.version}`,
     path: '/cash-closing?page=1&state=asked',
-    params: { day, name: actor.name },
+    params: { day, cashier, name: actor.name },
   });
   return getClosing(tx, actor, input.id);
 }
