@@ -133,4 +133,12 @@ export const mendsOfHouseholds: readonly Break[] = [
     caughtBy: 'test/conformance/codes-in-repeated-calls.test.ts',
     test: 'every call over HTTP',
   },
+  {
+    what: 'who paid for a connection reads on its receipt what is open there after their access has ended',
+    file: 'src/domains/payments/receipt/receipt.ts',
+    find: ' and (p.taken_over or ${seesBills(actor)})',
+    replace: '',
+    caughtBy: 'src/domains/payments/receipt/receipt-after-access.test.ts',
+    test: 'not on the receipt of a tenant',
+  },
 ];
