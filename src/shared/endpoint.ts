@@ -37,7 +37,9 @@ export type RateClass =
   /** A browser comes back from a gateway. */
   | 'return'
   | 'search'
-  | 'test';
+  | 'test'
+  /** No endpoint declares it: a change by a `normal` call is counted by it if a household makes it. */
+  | 'household';
 
 /**
  * Who may call: a permission word, any signed-in person, or everybody, and then why. `consumer`: of those only consumers, because

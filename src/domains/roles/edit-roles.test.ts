@@ -166,6 +166,21 @@ describe('permissions', () => {
     await app.call(contract.setPermission, give(['sectors:view']));
   });
 
+  test('nobody puts a role into use again that has a word which they do not hold', async () => {
+    const clerk = await app.staffWith(['roles:view', 'roles:edit', 'sectors:view']);
+    const person = await app.staffWith(['payments:take']);
+    const { id, version, name } = await roleOf(person.role);
+    const body = { id, version, name, status: 'inactive' as const };
+    await app.call(contract.editRole, { as: admin, body });
+    const again = { ...body, version: version + 1, status: 'active' as const };
+    const beyond = await app.refused(contract.editRole, { as: clerk, body: again });
+    expect(beyond).toMatchObject({ status: 402, params: { permission: 'payments:take' } });
+    // Its name is changed by them, as it is.
+    await app.call(contract.editRole, { as: clerk, body: { ...again, name: 'Crew', status: 'inactive' } });
+    await app.call(contract.editRole, { as: admin, body: { ...again, version: version + 2 } });
+    expect((await roleOf(person.role)).status).toBe('active');
+  });
+
   test('nobody takes the right to edit roles from their own role', async () => {
     const clerk = await app.staffWith(['roles:view', 'roles:edit', 'sectors:view']);
     const { id, version } = await roleOf(clerk.role);

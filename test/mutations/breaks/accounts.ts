@@ -16,6 +16,14 @@ const ACCOUNT = 'src/domains/identity/actions/change-consumer-account.ts';
 
 export const accounts: readonly Break[] = [
   {
+    what: 'a role that was put out of use is put into use again by who does not hold its words',
+    file: EDIT_ROLE,
+    find: "  else if (before.status === 'inactive') requireHeld(actor, await permissionsOf(tx, input.id));\n",
+    replace: '',
+    caughtBy: ROLES,
+    test: 'puts a role into use again',
+  },
+  {
     what: 'a clerk edits the account of an administrator',
     file: EDIT,
     find: '  await requireRole(tx, actor, before.role);\n',

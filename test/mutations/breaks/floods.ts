@@ -9,6 +9,7 @@ const DRAFTS = 'src/domains/applications/intake/drafts-of-household.test.ts';
 const PAPERS = 'src/domains/applications/intake/papers-by-work.test.ts';
 
 const FILES = 'src/domains/identity/files/upload-files.test.ts';
+const CHANGED = 'src/domains/identity/session/changes-of-household.test.ts';
 
 export const floods: readonly Break[] = [
   {
@@ -161,5 +162,19 @@ export const floods: readonly Break[] = [
     find: 'if (brought >= PAPERS)',
     replace: 'if (brought >= PAPERS * 100)',
     caughtBy: 'src/domains/ownership/steps/remove-papers.test.ts',
+  },
+  {
+    what: 'a household changes as fast as the server answers, and fills the log for good',
+    file: 'src/platform/http/binder.ts',
+    find: "actor.kind === 'consumer' ? 'household' : rate",
+    replace: "actor.kind === 'consumer' ? rate : rate",
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'the changes of an officer are counted as those of a household',
+    file: 'src/platform/http/binder.ts',
+    find: "kind === 'action' && actor.kind === 'consumer' ? 'household'",
+    replace: "kind === 'action' ? 'household'",
+    caughtBy: CHANGED,
   },
 ];

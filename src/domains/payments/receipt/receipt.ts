@@ -1,10 +1,12 @@
 /** The receipt as PDF: A4 or a roll of 80 mm, in either language. Every figure is finished text here. */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { visibleTo as seesBills } from '#domains/billing/invoices/queries.ts';
 import { openOfPayer } from '#domains/billing/invoices/taken-over.ts';
 import { checkMark } from '#domains/papers/check-mark.ts';
 import { getUtility } from '#domains/settings/queries.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
+import type { Actor } from '#platform/actor.ts';
 import { type Db, one, sql } from '#platform/database/db.ts';
 import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
@@ -47,7 +49,7 @@ export async function receiptPdf(
   const check = await checkMark(db, receiptPaper, payment.id, {
     ...{ language: query.language, publicUrl, today: actor.today },
   });
-  const data = { ...(await receiptData(db, payment, query.language)), check };
+  const data = { ...(await receiptData(db, actor, payment, query.language)), check };
   const template = { path: `domains/payments/receipt/${TEMPLATES[query.paper]}` };
   const pdf = await renderPdf({ template, ...(await withLogo(db, data)) });
   await sendDownload(reply, {
@@ -58,14 +60,15 @@ export async function receiptPdf(
   });
 }
 
-function factsOf(db: Db, paymentId: string): Promise<Facts> {
+/** What is still open is that of today: who paid for a connection that is shared with them no more reads nothing of it. */
+function factsOf(db: Db, actor: Actor, paymentId: string): Promise<Facts> {
   return one(
     db,
     sql`select coalesce(w.name, '') as cashier, n.number as "demandNote", k.name_en as "workEn", k.name_bn as "workBn",
         e.connection_number as changed, q.bank, q.branch, q.drawn_on as "drawnOn",
         coalesce(n.total_minor - n.settled_minor, (
           select sum(${openOfPayer('i', sql`p.taken_over`)}) from billing.invoices i
-          where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"
+          where i.connection_id = p.connection_id and i.cancelled_on is null and (p.taken_over or ${seesBills(actor)})), 0)::bigint as "dueMinor"
       from payments.payments p
       left join identity.users w on w.id = p.created_by and p.method in ('CASH', 'POS', 'BANK', 'CHEQUE')
       left join payments.cheques q on q.payment_id = p.id
@@ -77,10 +80,10 @@ function factsOf(db: Db, paymentId: string): Promise<Facts> {
   );
 }
 
-async function receiptData(db: Db, payment: Payment, language: Language) {
+async function receiptData(db: Db, actor: Actor, payment: Payment, language: Language) {
   const words = receiptWords[language];
   const format = formatsOfPapers({ language, bengaliDigits: true });
-  const [utility, more] = await Promise.all([getUtility(db), factsOf(db, payment.id)]);
+  const [utility, more] = await Promise.all([getUtility(db), factsOf(db, actor, payment.id)]);
   const bengali = language === 'bn';
   return {
     language,

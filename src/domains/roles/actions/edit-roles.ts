@@ -7,7 +7,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { countPeopleOf, getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
 import { letWorkGo, type PeopleAtWork } from '../work-of-role.ts';
-import { grant, requireGrantable } from './set-permission.ts';
+import { grant, requireGrantable, requireHeld } from './set-permission.ts';
 
 type RoleFields = { name: string; description: string; status: 'active' | 'inactive' };
 
@@ -45,6 +45,7 @@ export async function editRole(
   if (input.status === 'inactive') await atWork.lockPeople(tx, input.id);
   const before = await getRole(tx, input.id);
   if (input.status === 'inactive') requireNeedless(actor, before);
+  else if (before.status === 'inactive') requireHeld(actor, await permissionsOf(tx, input.id));
   const changed = await first(
     tx,
     sql`update roles.roles set name = ${input.name}, description = ${input.description},

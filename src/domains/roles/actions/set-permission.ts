@@ -81,6 +81,11 @@ export async function requireGrantable(
     const error = refused.isKnown ? errors.not_for_consumers : errors.unknown_permission;
     throw fail(error, { permission: refused.word });
   }
+  requireHeld(actor, words);
+}
+
+/** The same of a role that was put out of use: who puts it into use again gives its people all of its words. */
+export function requireHeld(actor: Actor, words: readonly string[]): void {
   const beyond = words.find((word) => !may(actor, word as Permission));
   if (beyond) throw fail(commonErrors.not_permitted, { permission: beyond });
 }
