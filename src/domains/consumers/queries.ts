@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { accountOfConsumer } from '#domains/identity/consumer-account-queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
+import { auditView } from '#platform/audit.ts';
 import { type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -129,6 +130,13 @@ export async function getConsumer(db: Db | Tx, actor: Actor, id: string): Promis
   return consumer;
 }
 
+/** The same, opened with all of it: who of the office did so is in the log, one time an hour. */
+export async function openConsumer(db: Db | Tx, actor: Actor, id: string): Promise<Consumer> {
+  const consumer = await getConsumer(db, actor, id);
+  await auditView(db, actor, { action: 'consumer.view', objectId: id, onceInMinutes: 60 });
+  return consumer;
+}
+
 /** Ids under which records may name the consumer. */
 export async function knownAs(db: Db | Tx, id: string): Promise<string[]> {
   const { ids } = await one<{ ids: string[] | null }>(db, sql`select consumers.known_as(${id}) as ids`);
@@ -145,7 +153,7 @@ export async function getConsumerRecord(
   id: string,
   { parts, files }: { parts: ConsumerParts; files: Files },
 ): Promise<Record> {
-  const consumer = await getConsumer(db, actor, id);
+  const consumer = await openConsumer(db, actor, id);
   const merged = await one<Merged>(
     db,
     sql`select c.status_reason as "statusReason",

@@ -1,6 +1,5 @@
 import type { Keys } from '#domains/identity/actions/open-session.ts';
 import type { LinkContext } from '#domains/identity/users/actions/send-password-link.ts';
-import { auditView } from '#platform/audit.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
@@ -22,7 +21,7 @@ import { consumersExport } from './exports.ts';
 import { mergeConsumers } from './merge/actions/merge-consumers.ts';
 import * as merge from './merge/contract.ts';
 import { getMergePreview } from './merge/queries.ts';
-import { getConsumer, getConsumerRecord, listConsumers } from './queries.ts';
+import { getConsumerRecord, listConsumers, openConsumer } from './queries.ts';
 import * as record from './record/contract.ts';
 import { findTwins, listHistory } from './record/queries.ts';
 
@@ -55,16 +54,14 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
     ),
     query(contract.listConsumers, (db, actor, input) => listConsumers(db, actor, input.query, parts)),
     exportRoute(contract.listConsumersDownload, consumersExport(parts)),
-    query(contract.getConsumer, async (db, actor, { params }) => {
-      const consumer = await getConsumerRecord(db, actor, params.id, { parts, files });
-      await auditView(db, actor, { action: 'consumer.view', objectId: params.id, onceInMinutes: 60 });
-      return consumer;
-    }),
+    query(contract.getConsumer, (db, actor, { params }) =>
+      getConsumerRecord(db, actor, params.id, { parts, files }),
+    ),
     action(contract.createConsumer, (tx, actor, { body }) => addConsumer(tx, actor, body)),
     action(
       contract.editConsumer,
       (tx, actor, { body }) => editConsumer(tx, actor, body),
-      (db, actor, { body }) => getConsumer(db, actor, body.id),
+      (db, actor, { body }) => openConsumer(db, actor, body.id),
     ),
     action(contract.deleteConsumer, (tx, actor, { params }) => deleteConsumer(tx, actor, parts, params.id)),
     query(record.findTwins, (db, _actor, input) => findTwins(db, input.query)),

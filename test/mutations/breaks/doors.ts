@@ -269,8 +269,8 @@ export const doors: readonly Break[] = [
   {
     what: 'opening a document leaves no audit row',
     file: 'src/domains/applications/intake/queries.ts',
-    find: '  await auditView(db, actor, {',
-    replace: '  if (false) await auditView(db, actor, {',
+    find: "  await auditView(db, actor, {\n    action: 'application.document-view',",
+    replace: "  if (false) await auditView(db, actor, {\n    action: 'application.document-view',",
     caughtBy: SEEN,
     test: 'staff see',
   },

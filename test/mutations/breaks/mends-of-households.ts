@@ -11,6 +11,8 @@ const WORK = 'src/domains/wallet/auto-pay/actions/work-tries.ts';
 const OWN = 'src/domains/meters/own';
 const OWN_TEST = `${OWN}/send-own-reading.test.ts`;
 const HEALTH = 'src/platform/http/health.ts';
+const OPENED = 'src/domains/consumers/record/opened-is-in-the-log.test.ts';
+const APPLICANT = 'src/domains/applications/intake/register-as-applicant.test.ts';
 
 export const mendsOfHouseholds: readonly Break[] = [
   {
@@ -140,5 +142,43 @@ export const mendsOfHouseholds: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/payments/receipt/receipt-after-access.test.ts',
     test: 'not on the receipt of a tenant',
+  },
+  {
+    what: 'a household of the register is opened as an applicant without a row in the log',
+    file: 'src/domains/applications/intake/queries.ts',
+    find: "  await auditView(db, actor, { action: 'consumer.view', objectId: found.id, onceInMinutes: 60 });\n",
+    replace: '',
+    caughtBy: APPLICANT,
+    test: 'is in the log',
+  },
+  {
+    what: 'an entry of the register is opened without a row in the log',
+    file: 'src/domains/consumers/queries.ts',
+    find: "  await auditView(db, actor, { action: 'consumer.view', objectId: id, onceInMinutes: 60 });\n",
+    replace: '',
+    caughtBy: OPENED,
+  },
+  {
+    what: 'a change of an old version gives the whole entry without a row in the log',
+    file: 'src/domains/consumers/routes.ts',
+    find: '(db, actor, { body }) => openConsumer(db, actor, body.id)',
+    replace: '(db, actor, { body }) => openConsumer(db, { ...actor, kind: "system" }, body.id)',
+    caughtBy: OPENED,
+  },
+  {
+    what: 'who writes applications reads the national IDs of the register',
+    file: 'src/domains/applications/intake/queries.ts',
+    find: 'case when ${seesIdentity(actor)}::boolean then c.nid end',
+    replace: 'c.nid',
+    caughtBy: APPLICANT,
+    test: 'without the words of the register',
+  },
+  {
+    what: 'who writes applications reads the birthdays of the register',
+    file: 'src/domains/applications/intake/queries.ts',
+    find: 'case when ${seesIdentity(actor)}::boolean then c.date_of_birth end',
+    replace: 'c.date_of_birth',
+    caughtBy: APPLICANT,
+    test: 'without the words of the register',
   },
 ];

@@ -1,5 +1,6 @@
 /** Drafts, parts, which files documents are, and a consumer as an applicant. */
 import type { z } from 'zod';
+import { seesIdentity } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
 import { duringDays } from '#platform/database/days.ts';
@@ -150,7 +151,10 @@ export function listDocuments(db: Db | Tx, actor: Actor, query: DocumentQuery): 
   });
 }
 
-/** A consumer as an applicant. Consumers always get themselves, for any input. */
+/**
+ * A consumer as an applicant. Consumers always get themselves, for any input. Of others the national ID and the birthday are for those who see
+ * them in the register, and who opened it is in the log as if it was opened there.
+ */
 export async function consumerInfo(
   db: Db | Tx,
   actor: Actor,
@@ -159,13 +163,15 @@ export async function consumerInfo(
   const id = actor.kind === 'consumer' ? actor.consumerId : (consumerId ?? null);
   const found = await first<ConsumerInfo>(
     db,
-    sql`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email, c.nid,
-        c.date_of_birth as "dateOfBirth", c.address,
+    sql`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email, c.address,
+        case when ${seesIdentity(actor)}::boolean then c.nid end as nid,
+        case when ${seesIdentity(actor)}::boolean then c.date_of_birth end as "dateOfBirth",
         (select count(*)::int from applications.applications a
           where a.consumer_id = c.id and a.state <> 'DRAFT' and ${visibleTo(actor)}) as applications,
         (select count(*)::int from meters.connections m where m.consumer_id = c.id) as connections
       from consumers.consumers c where c.id = ${id}::uuid`,
   );
   if (!found) throw fail(commonErrors.not_found);
+  await auditView(db, actor, { action: 'consumer.view', objectId: found.id, onceInMinutes: 60 });
   return found;
 }

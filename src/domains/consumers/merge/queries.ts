@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { type ConsumerParts, holdingsOf } from '../consumer-parts.ts';
-import { getConsumer, knownAs } from '../queries.ts';
+import { knownAs, openConsumer } from '../queries.ts';
 import type { MergeSide } from './contract.ts';
 
 /** Both consumers and what belongs to each. */
@@ -14,7 +14,7 @@ export async function getMergePreview(
   query: { fromId: string; intoId: string },
 ): Promise<{ from: MergeSide; into: MergeSide }> {
   const side = async (id: string): Promise<MergeSide> => {
-    const consumer = await getConsumer(db, actor, id);
+    const consumer = await openConsumer(db, actor, id);
     const [holdings, account, { dueMinor }] = await Promise.all([
       holdingsOf(db, parts, await knownAs(db, id)),
       findAccount(db, id),
