@@ -1,4 +1,4 @@
-/** Whoever of the office gets an entry of the register with all of it is in the log, by each way to it. */
+/** Who of the office gets an entry of the register with all of it is in the log, by each way to it. */
 import { expect, test } from 'vitest';
 import { listAudit } from '#domains/logs/contract.ts';
 import { transaction } from '#platform/database/db.ts';
