@@ -15,7 +15,7 @@ type RouteClass = 'login' | 'consumer' | 'staff';
 type Measured = { path: string; bytes: number; requests: number };
 
 /** Pages and budgets of issue 9; staff sit at desks, and their pages share the consumers' files. */
-const BUDGET_KB: Record<RouteClass, number> = { login: 200, consumer: 293, staff: 372 };
+const BUDGET_KB: Record<RouteClass, number> = { login: 200, consumer: 294, staff: 372 };
 /**
  * The pages that a household opens all the time, with the calls that each makes at once and their bytes with headers, as
  * `npm run bench -- phone` shows them: the home or the bill, own applications, counters, profile; a bill also asks for the categories.

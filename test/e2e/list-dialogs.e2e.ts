@@ -36,7 +36,8 @@ for (const { language, name } of [
       await sit(browser, town, { who: 'admin', language }),
     ];
     const { quick } = mine.t.applications;
-    const { rows, over } = mine.t.frame;
+    const { over } = mine.t.frame;
+    const rows = mine.t.met_rows;
     const { dialog, row } = await note(mine, name, 'She comes on Sunday.');
     const theirs = await note(other, name, 'She called again.');
     await press(theirs.dialog, quick.add_note);

@@ -154,16 +154,6 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'What needs a second person has no decider yet, and what one person does alone needs none.',
   },
   {
-    code: 'billing.reversal_second_person',
-    through: 'src/domains/billing/bill-run/actions/reverse-run.ts withdrawReversal',
-    why: 'The statement takes back only what its person asked for.',
-  },
-  {
-    code: 'billing.correction_second_person',
-    through: 'src/domains/billing/corrections/actions/decide-correction.ts withdrawCorrection',
-    why: 'The statement takes back only what its person asked for.',
-  },
-  {
     code: 'billing.run_state',
     through: 'src/domains/billing/bill-run/actions/lock-run.ts moveRun',
     calls: /reverse\/decide$/,

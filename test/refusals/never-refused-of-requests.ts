@@ -1,4 +1,4 @@
-/** The same for what households ask for: applications, repairs, tickets. */
+/** The same for what households ask for: applications, repairs, tickets; and for requests that wait for a second person. */
 import type { NeverRefused } from './reachable-refusals.ts';
 
 export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
@@ -57,5 +57,15 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     code: /^meters\.(already_read|handed_over_reading|last_of_closed)$/,
     through: 'src/domains/meters/estimates/actions/make-again.ts makeAgain',
     why: 'Each estimate gave its month free in the statement before, and none is the last reading of a connection that is closed or was handed over: that one is real.',
+  },
+  {
+    code: 'billing.reversal_second_person',
+    through: 'src/domains/billing/bill-run/actions/reverse-run.ts withdrawReversal',
+    why: 'The statement takes back only what its person asked for.',
+  },
+  {
+    code: 'billing.correction_second_person',
+    through: 'src/domains/billing/corrections/actions/decide-correction.ts withdrawCorrection',
+    why: 'The statement takes back only what its person asked for.',
   },
 ];

@@ -148,6 +148,9 @@ const tender = z.discriminatedUnion('method', [
 export type Tender = z.output<typeof tender>;
 const billTender = z.discriminatedUnion('method', [...tender.options, chequeTender]);
 
+/** Of money from the own wallet. */
+const walletRefusals = [ledgerErrors.balance_short, ledgerErrors.balance_frozen];
+
 export const makePayment = endpoint({
   service: 'billing',
   method: 'POST',
@@ -182,8 +185,7 @@ export const makePayment = endpoint({
     chequeErrors.cheque_stale,
     chequeErrors.cheque_above_due,
     chequeErrors.cheque_taken,
-    ledgerErrors.balance_short,
-    ledgerErrors.balance_frozen,
+    ...walletRefusals,
   ],
 });
 
@@ -213,8 +215,7 @@ export const payDemandNote = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,
-    ledgerErrors.balance_short,
-    ledgerErrors.balance_frozen,
+    ...walletRefusals,
   ],
 });
 
@@ -242,8 +243,7 @@ export const payWorkOrder = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,
-    ledgerErrors.balance_short,
-    ledgerErrors.balance_frozen,
+    ...walletRefusals,
   ],
 });
 
@@ -270,8 +270,7 @@ export const payOwnershipFee = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,
-    ledgerErrors.balance_short,
-    ledgerErrors.balance_frozen,
+    ...walletRefusals,
   ],
 });
 

@@ -39,22 +39,21 @@ export const messages = {
     parts: { en: 1, bn: 2 },
     en: ({ utility, number, day }) =>
       `${utility}: application ${number}: we come to the plot on ${day}. Please see that somebody is there.`,
-    bn: ({ utility, number, day }) =>
-      `${utility}: আবেদন ${number}: ${day} আমাদের লোক প্লটে আসবেন। কেউ যেন থাকেন।`,
+    bn: ({ utility, number, day }) => `${utility}: আবেদন ${number}: ${day} কর্মী প্লটে আসবেন। কেউ যেন থাকেন।`,
   },
   visitMoved: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, number, day, earlier }) =>
       `${utility}: application ${number}: we come on ${day}, not on ${earlier}. Please see that somebody is there.`,
     bn: ({ utility, number, day, earlier }) =>
-      `${utility}: আবেদন ${number}: ${earlier} নয়, ${day} আমাদের লোক আসবেন। কেউ যেন থাকেন।`,
+      `${utility}: আবেদন ${number}: ${earlier} নয়, ${day} কর্মী আসবেন। কেউ যেন থাকেন।`,
   },
   // No other day is set yet.
   visitOff: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, number, day }) =>
       `${utility}: application ${number}: we do not come on ${day}. We tell you the new day.`,
-    bn: ({ utility, number, day }) => `${utility}: আবেদন ${number}: ${day} আমাদের লোক আসবেন না। নতুন তারিখ জানাব।`,
+    bn: ({ utility, number, day }) => `${utility}: আবেদন ${number}: ${day} কর্মী আসবেন না। নতুন তারিখ জানাব।`,
   },
   pay: {
     parts: { en: 2, bn: 3 },

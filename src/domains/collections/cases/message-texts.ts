@@ -35,7 +35,7 @@ export const messages: Record<CaseMessage, MessageText<Facts>> = {
     en: ({ utility, connection, amount, day, link }) =>
       `${utility}: NOTICE. ${amount} is late for connection ${connection}. If it is not paid by ${day}, the water can be cut off: ${link}`,
     bn: ({ utility, connection, amount, day, link }) =>
-      `${utility}: ${day}-এর মধ্যে সংযোগ ${connection}-এর ${amount} না দিলে পানি বন্ধ হবে: ${link}`,
+      `${utility}: ${day}-এর মধ্যে সংযোগ ${connection}-এর ${amount} না দিলে পানি বন্ধ হতে পারে: ${link}`,
   },
   ordered: {
     parts: { en: 2, bn: 3 },

@@ -80,7 +80,7 @@ export const bn: Translation<typeof en> = {
     sector_number: 'সেক্টর {{number}}',
     in_arrears: 'বকেয়া আছে',
     open: 'খুলুন',
-    nid_year: 'এনআইডির প্রথম চার অঙ্ক জন্মসালের সঙ্গে মিলছে না। দুটিই দেখে নিন।',
+    nid_year: 'এনআইডির প্রথম চার সংখ্যা জন্মসালের সঙ্গে মিলছে না। দুটিই দেখে নিন।',
     search: 'নাম, ফোন, নম্বর, প্লট বা মিটার',
     add: 'গ্রাহক যোগ করুন',
     edit: '{{name}} সম্পাদনা',
@@ -152,7 +152,7 @@ export const bn: Translation<typeof en> = {
   holdings: {
     connections: 'সংযোগ',
     applications: 'আবেদন',
-    drafts: 'খসড়া ও আর্কাইভের আবেদন',
+    drafts: 'খসড়া ও পুরোনো আবেদন',
     documents: 'কাগজপত্র',
     invoices: 'বিল',
     payments: 'পেমেন্ট',

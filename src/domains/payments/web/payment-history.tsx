@@ -137,6 +137,13 @@ export function useHistoryColumns(source: ListedSource, isConsumer: boolean): Co
   ];
 }
 
+const NEEDS = {
+  reverse: 'reverse',
+  refund: 'refund',
+  refuse: 'decideReversal',
+  'give-up': 'giveUpReversal',
+} as const satisfies Record<PaymentStep, keyof Payment['can']>;
+
 export function PaymentHistory() {
   const t = useTexts('payments');
   const may = useMay();
@@ -205,7 +212,7 @@ export function PaymentHistory() {
           endpoint={paymentHistory}
           columns={columns}
           rows={[open.payment]}
-          fits={({ can }) => can[open.step]}
+          fits={({ can }) => can[NEEDS[open.step]]}
         >
           {(payment) => (
             <Suspense>

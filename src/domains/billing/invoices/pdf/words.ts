@@ -153,7 +153,7 @@ export const billWords = {
     daysOf: (from: string, to: string, count: string) => `${from} – ${to} (${count})`,
     cubic: 'ঘনমিটার',
     charge: 'খাত',
-    how: 'যেভাবে হলো',
+    how: 'হিসাব',
     amount: 'পরিমাণ (৳)',
     total: 'এই বিলের মোট',
     history: 'গত ১২ মাসে পানির ব্যবহার (ঘনমিটার)',

@@ -9,7 +9,7 @@ export const bn: Translation<typeof en> = {
   lines: 'যান',
   actions: 'করুন',
   more_than: '{{count, number}}টির বেশি',
-  too_short: 'অন্তত দুটি অক্ষর, বা নম্বরের চারটি অঙ্ক লিখুন।',
+  too_short: 'অন্তত দুটি অক্ষর, বা নম্বরের চারটি সংখ্যা লিখুন।',
   found_one: '{{count, number}}টি ফলাফল',
   found_other: '{{count, number}}টি ফলাফল',
   offline: 'এখন নথি খোঁজা যাচ্ছে না; তবে যেকোনো পাতায় যেতে পারবেন।',

@@ -95,6 +95,7 @@ const NEEDS = {
   NO_MONEY: 'propose',
   note: 'note',
   'hand-over': 'own',
+  'give-up': 'giveUp',
 } as const satisfies Record<AlarmStep, keyof Alarm['can']>;
 
 export function AlarmList() {

@@ -41,7 +41,7 @@ function useCode(): string {
 }
 
 export function PayLink() {
-  const t = useTexts('payments');
+  const of = useTexts('pay_link');
   // The refusals of the order are texts of work orders.
   useTexts('work-orders');
   const code = useCode();
@@ -54,16 +54,16 @@ export function PayLink() {
   useEffect(read, [read]);
   return (
     <PublicScreen
-      title={t('link.title')}
-      about={t('link.about')}
-      below={<GoLink to="/login">{t('link.sign_in')}</GoLink>}
+      title={of('title')}
+      about={of('about')}
+      below={<GoLink to="/login">{of('sign_in')}</GoLink>}
     >
       {error ? (
         <Failed error={error} retry={read} />
       ) : asked ? (
         <AskedFor asked={asked} code={code} again={read} />
       ) : (
-        <p role="status">{t(code ? 'link.looking' : 'link.missing')}</p>
+        <p role="status">{of(code ? 'looking' : 'missing')}</p>
       )}
     </PublicScreen>
   );
@@ -72,7 +72,7 @@ export function PayLink() {
 type AskedForProps = { asked: Asked; code: string; again: () => void };
 
 function AskedFor({ asked, code, again }: AskedForProps) {
-  const t = useTexts('payments');
+  const of = useTexts('pay_link');
   const nameIn = useNameIn();
   const place = usePlace();
   const { digits, money, day } = useFormats();
@@ -80,21 +80,21 @@ function AskedFor({ asked, code, again }: AskedForProps) {
   return (
     <div className={style.asked}>
       <dl className={style.facts}>
-        <dt>{t('link.request')}</dt>
+        <dt>{of('request')}</dt>
         <dd>{digits(number)}</dd>
-        <dt>{t('link.work')}</dt>
+        <dt>{of('work')}</dt>
         <dd>{nameIn(categoryEn, categoryBn)}</dd>
-        <dt>{t('link.place')}</dt>
+        <dt>{of('place')}</dt>
         <dd>{place(asked)}</dd>
         {dueMinor > 0 ? (
           <>
-            <dt>{t('link.due')}</dt>
+            <dt>{of('due')}</dt>
             <dd>
               <b className="figure">{money(dueMinor)}</b>
             </dd>
             {isOver ? null : (
               <>
-                <dt>{t('link.until')}</dt>
+                <dt>{of('until')}</dt>
                 <dd>{day(lastDay)}</dd>
               </>
             )}
@@ -109,6 +109,7 @@ function AskedFor({ asked, code, again }: AskedForProps) {
 /** One payment at a time: what waits for the bank comes first, then what became of the last one, then the button. */
 function WhatNow({ asked, code, again }: AskedForProps) {
   const t = useTexts('payments');
+  const of = useTexts('pay_link');
   const { dueMinor, notDue, paidMinor, running, last, isOver } = asked;
   const isPaid = notDue === 'PAID' || notDue === 'PAID_ELSEWHERE';
   if (running && !running.isSetAside) return <Running running={running} again={again} />;
@@ -118,13 +119,13 @@ function WhatNow({ asked, code, again }: AskedForProps) {
     <>
       {running ? (
         <Alert color="blue" icon={<IconClock size={20} />} title={t('back.looked_at')}>
-          {t('link.set_aside', { amount: running.amountMinor })}
+          {of('set_aside', { amount: running.amountMinor })}
         </Alert>
       ) : null}
       {told ? <Outcome last={told} isDue={dueMinor > 0} isOver={isOver} /> : null}
       {dueMinor > 0 ? (
         isOver ? (
-          <Alert color="gray">{t('link.over')}</Alert>
+          <Alert color="gray">{of('over')}</Alert>
         ) : (
           <Pay code={code} amountMinor={dueMinor} again={again} />
         )
@@ -133,9 +134,9 @@ function WhatNow({ asked, code, again }: AskedForProps) {
           color={isPaid ? 'green' : 'blue'}
           role="status"
           icon={isPaid ? <IconCircleCheck size={20} /> : <IconInfoCircle size={20} />}
-          title={t(`link.states.${notDue}`)}
+          title={of(`states.${notDue}`)}
         >
-          {t(`link.not_due.${notDue}`, { amount: paidMinor })}
+          {of(`not_due.${notDue}`, { amount: paidMinor })}
         </Alert>
       ) : null}
     </>
@@ -148,6 +149,7 @@ type OutcomeProps = { last: NonNullable<Asked['last']>; isDue: boolean; isOver: 
 
 function Outcome({ last: { outcome, amountMinor, orderId, at }, isDue, isOver }: OutcomeProps) {
   const t = useTexts('payments');
+  const of = useTexts('pay_link');
   const { money, instant } = useFormats();
   if (outcome === 'PAID') return null;
   const key = outcome === 'GOES_BACK' ? (isDue && !isOver ? 'goes_back_due' : 'goes_back') : null;
@@ -159,11 +161,11 @@ function Outcome({ last: { outcome, amountMinor, orderId, at }, isDue, isOver }:
       icon={outcome === 'GOES_BACK' ? <IconReceiptRefund size={20} /> : <IconCircleX size={20} />}
       title={t(key ? 'back.goes_back' : `back.${ended}`)}
     >
-      <p className={style.outcome}>{key ? t(`link.${key}`) : t(`back.${ended}_text`)}</p>
+      <p className={style.outcome}>{key ? of(`${key}`) : t(`back.${ended}_text`)}</p>
       <dl className={style.facts}>
         <dt>{t('back.amount')}</dt>
         <dd>{money(amountMinor)}</dd>
-        <dt>{t('link.at')}</dt>
+        <dt>{of('at')}</dt>
         <dd>{instant(at)}</dd>
         <dt>{t('back.order')}</dt>
         <dd>{orderId}</dd>
@@ -201,9 +203,10 @@ function Pay({ code, amountMinor, again }: { code: string; amountMinor: number; 
 /** The bank has not answered: never a second payment. */
 function Running({ running, again }: { running: NonNullable<Asked['running']>; again: () => void }) {
   const t = useTexts('payments');
+  const of = useTexts('pay_link');
   return (
     <>
-      <Alert color="blue">{t('link.running', { amount: running.amountMinor })}</Alert>
+      <Alert color="blue">{of('running', { amount: running.amountMinor })}</Alert>
       <Button size="md" fullWidth variant={running.bankUrl ? 'default' : 'filled'} onClick={again}>
         {t('back.ask_again')}
       </Button>
