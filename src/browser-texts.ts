@@ -46,14 +46,6 @@ export function textLoaders(): TextLoaders {
       en: () => import('#domains/payments/web/own-cheques/en.ts').then((file) => file.en),
       bn: () => import('#domains/payments/web/own-cheques/bn.ts').then((file) => file.bn),
     },
-    met_rows: {
-      en: () => import('#web/ui/list/rows/en.ts').then((file) => file.en),
-      bn: () => import('#web/ui/list/rows/bn.ts').then((file) => file.bn),
-    },
-    pay_link: {
-      en: () => import('#domains/payments/web/links/en.ts').then((file) => file.en),
-      bn: () => import('#domains/payments/web/links/bn.ts').then((file) => file.bn),
-    },
     categories: {
       en: () => import('#domains/billing/web/categories/en.ts').then((file) => file.en),
       bn: () => import('#domains/billing/web/categories/bn.ts').then((file) => file.bn),

@@ -127,7 +127,7 @@ for (const { language, width, national } of [
     const { money } = formats({ language, bengaliDigits: true }, ZONE);
     const sum = money(repair.dueMinor);
     await page.goto(`/pay-link#${code}`);
-    await seen(page.getByText(t.pay_link.title).first());
+    await seen(page.getByText(t.payments.link.title).first());
     await seen(page.getByText(sum).first());
     await look(seat);
     const toBank = async () => {
@@ -142,7 +142,7 @@ for (const { language, width, national } of [
     await toBank();
     await press(page, bankTexts[language].pay(sum));
     await arrived(page, /\/pay-link$/);
-    await seen(page.getByText(say(t.pay_link.not_due.PAID, { amount: sum })));
+    await seen(page.getByText(say(t.payments.link.not_due.PAID, { amount: sum })));
     await look(seat);
     quiet(clerk, seat);
     await page.goto('/pay-link#nothing-that-was-sent');
@@ -181,8 +181,8 @@ for (const { language, width, national } of [
       }),
     );
     await pay.click();
-    await seen(page.getByText(t.pay_link.states.PAID_ELSEWHERE, { exact: true }));
-    await seen(page.getByText(say(t.pay_link.not_due.PAID_ELSEWHERE, { amount: sum })));
+    await seen(page.getByText(t.payments.link.states.PAID_ELSEWHERE, { exact: true }));
+    await seen(page.getByText(say(t.payments.link.not_due.PAID_ELSEWHERE, { amount: sum })));
     await expect(pay).toHaveCount(0);
     await look(seat);
     expect(seat.eye.problems.filter((problem) => !/\b(?:409|422)\b/.test(problem))).toEqual([]);

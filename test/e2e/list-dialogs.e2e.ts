@@ -40,8 +40,7 @@ for (const { language, name } of [
     const mine = await sit(browser, town, { who: 'admin', language });
     const { quick } = mine.t.applications;
     const { digits } = formats({ language, bengaliDigits: true }, ZONE);
-    const { over } = mine.t.frame;
-    const rows = mine.t.met_rows;
+    const { rows, over } = mine.t.frame;
     const { dialog, row } = await note(mine, name, 'She comes on Sunday.');
     const other = systemActor(new Date(), today(), 'e2e');
     await transaction(town.database.db, async (tx) => {

@@ -35,8 +35,6 @@ import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
 import { staff as paymentStaffBn } from '#domains/payments/web/bn-staff.ts';
 import { en as paymentTexts } from '#domains/payments/web/en.ts';
 import { staff as paymentStaff } from '#domains/payments/web/en-staff.ts';
-import { bn as payLinkBn } from '#domains/payments/web/links/bn.ts';
-import { en as payLink } from '#domains/payments/web/links/en.ts';
 import { bn as rolesBn } from '#domains/roles/web/bn.ts';
 import { en as roles } from '#domains/roles/web/en.ts';
 import { bn as settingsBn } from '#domains/settings/web/bn.ts';
@@ -59,8 +57,6 @@ import { en as common } from '#web/texts/en.ts';
 import { en as frame } from '#web/texts/en-frame.ts';
 import { joinTexts } from '#web/texts/join-texts.ts';
 import type { Language, Translation } from '#web/texts/texts.ts';
-import { bn as metRowsBn } from '#web/ui/list/rows/bn.ts';
-import { en as metRows } from '#web/ui/list/rows/en.ts';
 
 const applications = joinTexts(applicants, applicationStaff) as typeof applicants & typeof applicationStaff;
 const ownership = joinTexts(owners, ownershipStaff) as typeof owners & typeof ownershipStaff;
@@ -86,11 +82,9 @@ const english = {
   dashboard,
   frame,
   identity,
-  met_rows: metRows,
   meters,
   ownership,
   papers,
-  pay_link: payLink,
   payments,
   roles,
   settings,
@@ -114,7 +108,6 @@ const bengali: Texts = {
   frame: frameBn,
   dashboard: { ...dashboardBn, ...dashboardStaffBn },
   identity: identityBn,
-  met_rows: metRowsBn,
   meters: {
     ...connectionsBn,
     ...meterStaffBn,
@@ -122,7 +115,6 @@ const bengali: Texts = {
   },
   ownership: joinTexts(ownershipBn, ownershipStaffBn) as Translation<typeof ownership>,
   papers: papersBn,
-  pay_link: payLinkBn,
   payments: joinTexts(paymentsBn, paymentStaffBn) as Texts['payments'],
   roles: rolesBn,
   settings: settingsBn,

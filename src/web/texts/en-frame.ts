@@ -20,6 +20,17 @@ export const en = {
     title: 'This step is not possible any more. See what happened meanwhile.',
     typed: 'What you wrote was not sent. You can copy it.',
   },
+  rows: {
+    changed: 'This changed after you opened it',
+    about:
+      'What you typed is still here, and nothing was done yet. Look at what is so now, then press again.',
+    before: 'When you opened it',
+    now: 'Now',
+    same: 'Nothing that the list shows of it has changed.',
+    gone: 'It is not in this part of the list any more: somebody decided about it or changed it.',
+    left_out_one: 'For this one it is not possible any more; it is left out:',
+    left_out_other: 'For these {{count, number}} it is not possible any more; they are left out:',
+  },
   goes_back: '{{amount, money}} was paid. It goes back after the office has examined it.',
   despite_payment: 'Yes, go on although the bank has a payment',
   timeline: { empty: 'Nothing has happened yet.' },

@@ -99,8 +99,8 @@ export const reviewedWork: readonly Break[] = [
   {
     what: 'who pays for work locks the order before what was begun for it',
     file: 'src/domains/payments/actions/make-payment.ts',
-    find: '    await lockStarted(tx, target);\n    await ensureDue(',
-    replace: '    await ensureDue(',
+    find: '  await lockStarted(tx, own.target);\n',
+    replace: '',
     caughtBy: 'src/domains/payments/charge-at-bank.test.ts',
     test: 'a case of late bills',
   },

@@ -43,8 +43,8 @@ export const wrongOwners: readonly Break[] = [
   {
     what: 'the earlier owner pays for work at a sold house',
     file: PAY,
-    find: "  await refuseChangedHands(tx, orderId);\n  if (tender.method === 'GATEWAY')",
-    replace: "  if (tender.method === 'GATEWAY')",
+    find: '  await refuseChangedHands(tx, orderId);\n  const ensureTakes',
+    replace: '  const ensureTakes',
     caughtBy: repairs,
     test: 'nobody pays for it any more',
   },

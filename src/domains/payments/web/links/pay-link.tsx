@@ -41,7 +41,7 @@ function useCode(): string {
 }
 
 export function PayLink() {
-  const of = useTexts('pay_link');
+  const t = useTexts('payments');
   // The refusals of the order are texts of work orders.
   useTexts('work-orders');
   const code = useCode();
@@ -54,16 +54,16 @@ export function PayLink() {
   useEffect(read, [read]);
   return (
     <PublicScreen
-      title={of('title')}
-      about={of('about')}
-      below={<GoLink to="/login">{of('sign_in')}</GoLink>}
+      title={t('link.title')}
+      about={t('link.about')}
+      below={<GoLink to="/login">{t('link.sign_in')}</GoLink>}
     >
       {error ? (
         <Failed error={error} retry={read} />
       ) : asked ? (
         <AskedFor asked={asked} code={code} again={read} />
       ) : (
-        <p role="status">{of(code ? 'looking' : 'missing')}</p>
+        <p role="status">{t(code ? 'link.looking' : 'link.missing')}</p>
       )}
     </PublicScreen>
   );
@@ -72,7 +72,7 @@ export function PayLink() {
 type AskedForProps = { asked: Asked; code: string; again: () => void };
 
 function AskedFor({ asked, code, again }: AskedForProps) {
-  const of = useTexts('pay_link');
+  const t = useTexts('payments');
   const nameIn = useNameIn();
   const place = usePlace();
   const { digits, money, day } = useFormats();
@@ -80,21 +80,21 @@ function AskedFor({ asked, code, again }: AskedForProps) {
   return (
     <div className={style.asked}>
       <dl className={style.facts}>
-        <dt>{of('request')}</dt>
+        <dt>{t('link.request')}</dt>
         <dd>{digits(number)}</dd>
-        <dt>{of('work')}</dt>
+        <dt>{t('link.work')}</dt>
         <dd>{nameIn(categoryEn, categoryBn)}</dd>
-        <dt>{of('place')}</dt>
+        <dt>{t('link.place')}</dt>
         <dd>{place(asked)}</dd>
         {dueMinor > 0 ? (
           <>
-            <dt>{of('due')}</dt>
+            <dt>{t('link.due')}</dt>
             <dd>
               <b className="figure">{money(dueMinor)}</b>
             </dd>
             {isOver ? null : (
               <>
-                <dt>{of('until')}</dt>
+                <dt>{t('link.until')}</dt>
                 <dd>{day(lastDay)}</dd>
               </>
             )}
@@ -109,7 +109,6 @@ function AskedFor({ asked, code, again }: AskedForProps) {
 /** One payment at a time: what waits for the bank comes first, then what became of the last one, then the button. */
 function WhatNow({ asked, code, again }: AskedForProps) {
   const t = useTexts('payments');
-  const of = useTexts('pay_link');
   const { dueMinor, notDue, paidMinor, running, last, isOver } = asked;
   const isPaid = notDue === 'PAID' || notDue === 'PAID_ELSEWHERE';
   if (running && !running.isSetAside) return <Running running={running} again={again} />;
@@ -119,13 +118,13 @@ function WhatNow({ asked, code, again }: AskedForProps) {
     <>
       {running ? (
         <Alert color="blue" icon={<IconClock size={20} />} title={t('back.looked_at')}>
-          {of('set_aside', { amount: running.amountMinor })}
+          {t('link.set_aside', { amount: running.amountMinor })}
         </Alert>
       ) : null}
       {told ? <Outcome last={told} isDue={dueMinor > 0} isOver={isOver} /> : null}
       {dueMinor > 0 ? (
         isOver ? (
-          <Alert color="gray">{of('over')}</Alert>
+          <Alert color="gray">{t('link.over')}</Alert>
         ) : (
           <Pay code={code} amountMinor={dueMinor} again={again} />
         )
@@ -134,9 +133,9 @@ function WhatNow({ asked, code, again }: AskedForProps) {
           color={isPaid ? 'green' : 'blue'}
           role="status"
           icon={isPaid ? <IconCircleCheck size={20} /> : <IconInfoCircle size={20} />}
-          title={of(`states.${notDue}`)}
+          title={t(`link.states.${notDue}`)}
         >
-          {of(`not_due.${notDue}`, { amount: paidMinor })}
+          {t(`link.not_due.${notDue}`, { amount: paidMinor })}
         </Alert>
       ) : null}
     </>
@@ -149,7 +148,6 @@ type OutcomeProps = { last: NonNullable<Asked['last']>; isDue: boolean; isOver: 
 
 function Outcome({ last: { outcome, amountMinor, orderId, at }, isDue, isOver }: OutcomeProps) {
   const t = useTexts('payments');
-  const of = useTexts('pay_link');
   const { money, instant } = useFormats();
   if (outcome === 'PAID') return null;
   const key = outcome === 'GOES_BACK' ? (isDue && !isOver ? 'goes_back_due' : 'goes_back') : null;
@@ -161,11 +159,11 @@ function Outcome({ last: { outcome, amountMinor, orderId, at }, isDue, isOver }:
       icon={outcome === 'GOES_BACK' ? <IconReceiptRefund size={20} /> : <IconCircleX size={20} />}
       title={t(key ? 'back.goes_back' : `back.${ended}`)}
     >
-      <p className={style.outcome}>{key ? of(`${key}`) : t(`back.${ended}_text`)}</p>
+      <p className={style.outcome}>{key ? t(`link.${key}`) : t(`back.${ended}_text`)}</p>
       <dl className={style.facts}>
         <dt>{t('back.amount')}</dt>
         <dd>{money(amountMinor)}</dd>
-        <dt>{of('at')}</dt>
+        <dt>{t('link.at')}</dt>
         <dd>{instant(at)}</dd>
         <dt>{t('back.order')}</dt>
         <dd>{orderId}</dd>
@@ -203,10 +201,9 @@ function Pay({ code, amountMinor, again }: { code: string; amountMinor: number; 
 /** The bank has not answered: never a second payment. */
 function Running({ running, again }: { running: NonNullable<Asked['running']>; again: () => void }) {
   const t = useTexts('payments');
-  const of = useTexts('pay_link');
   return (
     <>
-      <Alert color="blue">{of('running', { amount: running.amountMinor })}</Alert>
+      <Alert color="blue">{t('link.running', { amount: running.amountMinor })}</Alert>
       <Button size="md" fullWidth variant={running.bankUrl ? 'default' : 'filled'} onClick={again}>
         {t('back.ask_again')}
       </Button>

@@ -23,19 +23,19 @@ function OneRow({
   before,
   now,
 }: Pick<RowNewsProps, 'columns'> & { before: never; now: never | undefined }) {
-  const t = useTexts('met_rows');
+  const t = useTexts('frame');
   const formats = useFormats();
-  if (now === undefined) return <p>{t('gone')}</p>;
+  if (now === undefined) return <p>{t('rows.gone')}</p>;
   const shown = (row: object) => ({ ...row, version: undefined });
   const changed = columns.filter((column) => differs(shown(before), shown(now), fieldsOf<never>(column)));
-  if (changed.length === 0) return <p>{t('same')}</p>;
+  if (changed.length === 0) return <p>{t('rows.same')}</p>;
   return changed.map(({ key, title, kind, value }) => (
     <section key={key} aria-label={title}>
       <div className={style.label}>{title}</div>
       <div className={style.field}>
         {([before, now] as const).map((row, index) => (
           <div key={index === 0 ? 'before' : 'now'} className={style.shown}>
-            <span className={style.whose}>{t(index === 0 ? 'before' : 'now')}</span>
+            <span className={style.whose}>{t(index === 0 ? 'rows.before' : 'rows.now')}</span>
             <span className={style.value}>{written(kind, value(row), formats)}</span>
           </div>
         ))}
@@ -45,7 +45,7 @@ function OneRow({
 }
 
 export function RowNews({ columns, changed, gone, isOver, isNamed }: RowNewsProps) {
-  const t = useTexts('met_rows');
+  const t = useTexts('frame');
   const formats = useFormats();
   const panel = useRef<HTMLElement>(null);
   // It comes after the refusal: who types again by then goes on there.
@@ -68,13 +68,13 @@ export function RowNews({ columns, changed, gone, isOver, isNamed }: RowNewsProp
     <section ref={panel} tabIndex={-1} role="alert" className={style.panel}>
       <h2 className={style.title}>
         <IconUsers size={20} aria-hidden="true" />
-        {t('changed')}
+        {t('rows.changed')}
       </h2>
-      <p className={style.about}>{t('about')}</p>
+      <p className={style.about}>{t('rows.about')}</p>
       {rows(changed)}
       {gone.length > 0 ? (
         <>
-          <p>{t('left_out', { count: gone.length })}</p>
+          <p>{t('rows.left_out', { count: gone.length })}</p>
           {rows(gone)}
         </>
       ) : null}
