@@ -133,9 +133,9 @@ function WhatNow({ asked, code, again }: AskedForProps) {
           color={isPaid ? 'green' : 'blue'}
           role="status"
           icon={isPaid ? <IconCircleCheck size={20} /> : <IconInfoCircle size={20} />}
-          title={t(`link.states.${notDue}`)}
         >
-          {t(`link.not_due.${notDue}`, { amount: paidMinor })}
+          <b>{t(`link.states.${notDue}`)}</b>
+          <p>{t(`link.not_due.${notDue}`, { amount: paidMinor })}</p>
         </Alert>
       ) : null}
     </>
