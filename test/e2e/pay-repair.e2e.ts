@@ -150,6 +150,8 @@ test('a repair is paid from the wallet in Bengali at 390 px: at once, without a 
     await page.screenshot({ path: `${process.env.SHOTS}/pay-repair-wallet.png`, fullPage: true });
   await press(main, say(pay.submit_wallet, { amount: money(repair.dueMinor) }));
   await arrived(page, /\/payment-history\//);
+  // The page before it names the request too.
+  await seen(main.getByText(t.payments.record.from_wallet));
   await seen(main.getByText(say(pay.request, { number: digits(repair.number) })).first());
   await look(eye);
   await expectPdf(screen, t.payments.record.receipt_pdf);
