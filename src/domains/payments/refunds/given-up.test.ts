@@ -116,7 +116,7 @@ describe('an advance', () => {
       url: '/api/billing/refund/download?format=csv&language=en&state=GIVEN_UP',
       headers: { authorization: `Bearer ${cashier.idToken}` },
     });
-    expect(file.body).toContain('Taken back by who asked');
+    expect(file.body).toContain('Taken back');
   });
 });
 

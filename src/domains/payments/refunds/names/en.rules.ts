@@ -3,8 +3,8 @@ export const states = {
   REQUESTED: 'To be approved',
   APPROVED: 'To be paid out',
   REFUSED: 'Refused',
-  GIVEN_UP: 'Taken back by who asked',
+  GIVEN_UP: 'Taken back',
   PAID_OUT: 'Paid back',
   WITHDRAWN: 'Withdrawn',
-  RETURNED: 'Came back from the bank',
+  RETURNED: 'Came back',
 };
