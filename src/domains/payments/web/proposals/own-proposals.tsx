@@ -8,8 +8,8 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { listOwnProposals, listOwnProposalsDownload } from '../../proposals/contract.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type Proposal } from '../../proposals/proposal.rules.ts';
-import { GiveUpProposalDialog } from '../given-up/give-up-dialogs.tsx';
 import { useProposalColumns } from './proposal-columns.tsx';
+import { TakeBackRow } from './take-back-row.tsx';
 
 export function OwnProposals() {
   const t = useTexts('payments');
@@ -50,9 +50,10 @@ export function OwnProposals() {
         {...{ columns, actions }}
       />
       {given ? (
-        <GiveUpProposalDialog
-          id={given.id}
-          about={`${t(`proposals.kinds.${given.kind}`)}: ${nameIn(given.payerName, given.payerNameBn)}`}
+        <TakeBackRow
+          endpoint={listOwnProposals}
+          columns={columns}
+          proposal={given}
           close={() => setGiven(null)}
         />
       ) : null}

@@ -12,11 +12,12 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { decideProposal, listProposals, listProposalsDownload } from '../../proposals/contract.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type Proposal } from '../../proposals/proposal.rules.ts';
-import { GiveUpProposalDialog } from '../given-up/give-up-dialogs.tsx';
 import { useProposalColumns } from './proposal-columns.tsx';
+import { TakeBackRow } from './take-back-row.tsx';
 
 export function ProposalList() {
   const t = useTexts('payments');
@@ -25,6 +26,7 @@ export function ProposalList() {
   const columns = useProposalColumns();
   const [open, setOpen] = useState<{ proposal: Proposal; accept: boolean } | null>(null);
   const [given, setGiven] = useState<Proposal | null>(null);
+  const ofList = { endpoint: listProposals, columns };
   const actions = (proposal: Proposal) => [
     ...(proposal.can.decide
       ? [
@@ -72,14 +74,14 @@ export function ProposalList() {
         empty={{ title: t('proposals.empty'), text: t('proposals.empty_help') }}
         {...{ columns, actions }}
       />
-      {open ? <DecideDialog {...open} close={() => setOpen(null)} /> : null}
-      {given ? (
-        <GiveUpProposalDialog
-          id={given.id}
-          about={`${t(`proposals.kinds.${given.kind}`)}: ${nameIn(given.payerName, given.payerNameBn)}`}
-          close={() => setGiven(null)}
-        />
+      {open ? (
+        <RowDialog {...ofList} rows={[open.proposal]} fits={({ can }) => can.decide}>
+          {(proposal) => (
+            <DecideDialog proposal={proposal} accept={open.accept} close={() => setOpen(null)} />
+          )}
+        </RowDialog>
       ) : null}
+      {given ? <TakeBackRow {...ofList} proposal={given} close={() => setGiven(null)} /> : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { RowDialog } from '#web/ui/list/rows/row-dialog.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { listRefunds, listRefundsDownload, type Refund } from '../../refunds/contract.ts';
 import { REFUND_METHODS, REFUND_STATES } from '../../refunds/refund.rules.ts';
@@ -70,6 +71,17 @@ function useRefundColumns(): Column<Refund>[] {
   ];
 }
 
+const NEEDS = {
+  approve: 'decide',
+  refuse: 'decide',
+  'give-up': 'giveUp',
+  pay: 'pay',
+  again: 'open',
+  withdraw: 'withdraw',
+  return: 'return',
+  'give-up-change': 'giveUpChange',
+} as const satisfies Record<RefundStep, keyof Refund['can']>;
+
 export function RefundList() {
   const t = useTexts('payments');
   const columns = useRefundColumns();
@@ -106,7 +118,16 @@ export function RefundList() {
         actions={actions}
         empty={{ title: t('refunds.empty'), text: t('refunds.empty_help') }}
       />
-      {open ? <RefundDialog {...open} close={() => setOpen(null)} /> : null}
+      {open ? (
+        <RowDialog
+          endpoint={listRefunds}
+          columns={columns}
+          rows={[open.refund]}
+          fits={({ can }) => can[NEEDS[open.step]]}
+        >
+          {(refund) => <RefundDialog refund={refund} step={open.step} close={() => setOpen(null)} />}
+        </RowDialog>
+      ) : null}
     </>
   );
 }
