@@ -32,7 +32,7 @@ export function ensureSetupLink(
   return transaction(database.db, async (tx) => {
     if (await somebodyHasAnAccount(tx)) return undefined;
     const token = await issueSetupToken(tx);
-    return token && `${publicUrl}/setup?token=${token}`;
+    return token && `${publicUrl}/setup#${token}`;
   });
 }
 

@@ -115,13 +115,13 @@ async function staffFlows(): Promise<void> {
     as: admin,
     body: { name: 'Liton Miah', email: mail, phone, role: 'reader', language: 'en' },
   });
-  const token = keep('link', /token=([\w-]+)/.exec(await lastMessage(mail))?.[1] ?? '');
+  const token = keep('link', /\/user\/[\w-]+#([\w-]+)/.exec(await lastMessage(mail))?.[1] ?? '');
   const chosen = keep('chosen password', 'ilish-machh-12');
   await call(users.resetPassword, { body: { token, password: chosen } });
   const cashier = await app.staff('cashier');
   const other = 'cashier@utility.test';
   await call(changeEmail, { as: cashier, body: { email: other, password: cashier.password } });
-  keep('link to a new address', /token=([\w-]+)/.exec(await lastMessage(other))?.[1] ?? '');
+  keep('link to a new address', /\/user\/[\w-]+#([\w-]+)/.exec(await lastMessage(other))?.[1] ?? '');
   const { secret } = await call(factor.beginSecondFactor, {
     as: cashier,
     body: { password: cashier.password },

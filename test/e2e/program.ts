@@ -69,7 +69,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
   };
   const [, url = '', setupLink = ''] = await printed(
     child,
-    /ready after .*?: (\S+)[\s\S]*?: (\S+\/setup\?\S+)/,
+    /ready after .*?: (\S+)[\s\S]*?: (\S+\/setup#\S+)/,
   ).catch(async (error) => {
     await end();
     throw error;

@@ -55,8 +55,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await told(office, users.added);
   await expect(page.getByRole('row').filter({ hasText: PERSON.name })).toContainText(users.invited);
 
-  const [, address = ''] =
-    /(\/user\/choose-password\?token=[\w-]+)/.exec(await town.mailTo(PERSON.email)) ?? [];
+  const [, address = ''] = /(\/user\/choose-password#[\w-]+)/.exec(await town.mailTo(PERSON.email)) ?? [];
   const desk = await openScreen(browser, { url: town.url, language: 'en' });
   await desk.page.goto(address);
   await type(desk.page, t.identity.choose.password, PERSON.password);

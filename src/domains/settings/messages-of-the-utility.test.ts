@@ -76,7 +76,7 @@ function longest(language: Language, file: string, name: string) {
     ...(/(?:applications|collections|ownership|payment-plans|work-orders)\//.test(file) && {
       link: linkTo('3000000049'),
     }),
-    ...(name === 'passwordLink' && { link: `${HOST}/user/choose-password?token=${'a'.repeat(43)}` }),
+    ...(name === 'passwordLink' && { link: `${HOST}/user/choose-password#${'a'.repeat(43)}` }),
   };
 }
 

@@ -44,6 +44,11 @@ export function GoLink({ to, query = {}, ...rest }: GoLinkProps) {
   return <Link {...rest} {...target} />;
 }
 
+/** What is behind # in the address: the secret of a link. A browser sends it to no server, so that no log has it. */
+export function useSecretOfLink(): string {
+  return useRouterState({ select: ({ location }) => location.hash });
+}
+
 /** The current path. */
 export function usePath(): string {
   return useRouterState({ select: (state) => state.location.pathname });

@@ -38,7 +38,7 @@ test('the link that staff send lets the consumer choose a password, once', async
     sql`select o.body, u.phone from identity.users u join platform.outbox o on o.recipient = u.phone
       where u.id = ${person.userId} order by o.id desc limit 1`,
   );
-  const token = /token=([\w-]+)/.exec(body)?.[1] ?? '';
+  const token = /\/user\/[\w-]+#([\w-]+)/.exec(body)?.[1] ?? '';
   const chosen = { token, password: 'notun-nodi-31' };
   await app.call(resetPassword, { body: chosen });
   await app.call(login, { body: { login: phone, password: chosen.password } });

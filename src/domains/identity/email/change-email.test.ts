@@ -18,7 +18,7 @@ const messagesTo = (recipient: string) =>
     sql`select channel, recipient, body, subject, secret from platform.outbox where recipient = ${recipient} order by id`,
   );
 const tokenTo = async (recipient: string) =>
-  /token=([\w-]+)/.exec((await messagesTo(recipient)).at(-1)?.body ?? '')?.[1] ?? '';
+  /\/user\/[\w-]+#([\w-]+)/.exec((await messagesTo(recipient)).at(-1)?.body ?? '')?.[1] ?? '';
 const emailOf = async ({ userId }: Person) =>
   (await one<{ email: string | null }>(app.db, sql`select email from identity.users where id = ${userId}`))
     .email;

@@ -59,7 +59,7 @@ export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicU
     values (${hash}, ${userId}, ${email}, ${actor.now}, ${expiresAt}, ${owner ? actor.now : null})`,
   );
   const speaker = await speakerFor(tx, owner?.language ?? person.language);
-  const link = `${publicUrl}/user/confirm-email?token=${token}`;
+  const link = `${publicUrl}/user/confirm-email#${token}`;
   const hours = speaker.write.digits(String(LIFE_HOURS));
   await enqueueMessage(tx, {
     ...(owner

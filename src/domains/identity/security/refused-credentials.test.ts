@@ -57,7 +57,7 @@ test('staff with a link; the link stays good for the next try', async () => {
   const { userId } = await app.staff('cashier');
   await execute(app.db, sql`update identity.users set email = 'counter@example.org' where id = ${userId}`);
   await app.call(sendPasswordLink, { as: admin, body: { id: userId } });
-  const token = /token=([\w-]+)/.exec(await messageTo('counter@example.org'))?.[1] ?? '';
+  const token = /\/user\/[\w-]+#([\w-]+)/.exec(await messageTo('counter@example.org'))?.[1] ?? '';
   const choose = (password: string) => app.codeOf(resetPassword, { body: { token, password } });
   expect([await choose(SHORT), await choose(GOOD)]).toEqual(['identity.short_password', undefined]);
 });
@@ -77,7 +77,7 @@ test('an e-mail that somebody else gets at the same moment', async () => {
   const [as, other] = [await app.staff('cashier'), await app.staff('reader')];
   const email = 'both@example.org';
   await app.call(changeEmail, { as, body: { email, password: as.password } });
-  const token = /token=([\w-]+)/.exec(await messageTo(email))?.[1] ?? '';
+  const token = /\/user\/[\w-]+#([\w-]+)/.exec(await messageTo(email))?.[1] ?? '';
   const code = await duringChange(
     app,
     (tx) => execute(tx, sql`update identity.users set email = ${email} where id = ${other.userId}`),

@@ -39,7 +39,7 @@ test('junk links and tokens of a neighbour stop nobody’s good one', async () =
     app.db,
     sql`select body from platform.outbox where recipient = ${await phoneOf(person)} order by id desc limit 1`,
   );
-  const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const token = /\/user\/[\w-]+#([\w-]+)/.exec(text)?.[1] ?? '';
   const password = 'pukur-par-7';
   for (let at = 0; at < 31; at += 1) {
     const junk = { token: `junk-${at}` };
@@ -77,7 +77,7 @@ test('junk links and tokens of a neighbour stop nobody’s good one', async () =
     app.db,
     sql`select body from platform.outbox where recipient = ${await phoneOf(person)} order by id desc limit 1`,
   );
-  const next = { token: /token=([\w-]+)/.exec(again)?.[1] ?? '', password: 'pukur-par-8' };
+  const next = { token: /\/user\/[\w-]+#([\w-]+)/.exec(again)?.[1] ?? '', password: 'pukur-par-8' };
   expect(await program.call(resetPassword, { body: next })).toEqual({ done: true });
 });
 

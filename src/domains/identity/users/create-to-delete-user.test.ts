@@ -16,7 +16,7 @@ async function linksTo(recipient: string): Promise<string[]> {
     app.db,
     sql`select body from platform.outbox where recipient = ${recipient} order by id`,
   );
-  return rows.map((row) => /token=([\w-]+)/.exec(row.body)?.[1] ?? '');
+  return rows.map((row) => /\/user\/[\w-]+#([\w-]+)/.exec(row.body)?.[1] ?? '');
 }
 
 const nasrin = { name: 'Nasrin Akter', email: 'nasrin@example.org', phone: '01811000001', role: 'cashier' };

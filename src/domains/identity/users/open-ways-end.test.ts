@@ -26,7 +26,7 @@ const sentTo = async (recipient: string) =>
     )
   ).map(({ body }) => body);
 const tokensTo = async (recipient: string) =>
-  (await sentTo(recipient)).flatMap((body) => /token=([\w-]+)/.exec(body)?.slice(1) ?? []);
+  (await sentTo(recipient)).flatMap((body) => /\/user\/[\w-]+#([\w-]+)/.exec(body)?.slice(1) ?? []);
 
 let made = 0;
 const nextPhone = () => {

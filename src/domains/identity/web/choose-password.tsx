@@ -1,5 +1,5 @@
 /** Staff come here with the one-time link that was sent to them. */
-import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { GoLink, useGo, useSecretOfLink } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -11,7 +11,7 @@ import { PublicScreen } from './public-screen.tsx';
 export function ChoosePassword() {
   const t = useTexts('identity');
   const go = useGo();
-  const { token = '' } = useUrlQuery();
+  const token = useSecretOfLink();
   const form = useForm(resetPassword, {
     initial: { password: '' },
     extra: { token },

@@ -1,5 +1,5 @@
 /** A person who asked for another e-mail comes here by the link sent to it. A press, not the opening, takes it over. */
-import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { GoLink, useGo, useSecretOfLink } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -10,7 +10,7 @@ import { PublicScreen } from './public-screen.tsx';
 export function ConfirmEmail() {
   const t = useTexts('identity');
   const go = useGo();
-  const { token = '' } = useUrlQuery();
+  const token = useSecretOfLink();
   const form = useForm(confirmEmail, {
     initial: {},
     extra: { token },

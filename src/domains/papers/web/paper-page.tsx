@@ -1,8 +1,8 @@
 /** The public page that confirms a paper: by its QR code, or by the code that somebody types. */
-import { useHydrated, useRouterState } from '@tanstack/react-router';
+import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
-import { GoLink } from '#web/navigation/go.tsx';
+import { GoLink, useSecretOfLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
@@ -18,7 +18,7 @@ const PaperAnswer = onDemand(() => import('./paper-answer.tsx').then((file) => f
 const loadCheck = () => import('../contract.ts').then((contract) => contract.checkPaper);
 
 export function PaperPage() {
-  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const hash = useSecretOfLink();
   // The server draws the page without what is behind #.
   const code = useHydrated() ? hash : '';
   // Another code in the same tab begins again.

@@ -48,7 +48,7 @@ export async function sendLink(tx: Tx, actor: Actor, context: LinkContext, userI
   );
   const speaker = await speakerFor(tx, user.language);
   const facts = {
-    link: `${context.publicUrl}/user/choose-password?token=${token}`,
+    link: `${context.publicUrl}/user/choose-password#${token}`,
     hours: speaker.write.digits(String(LIFE_HOURS)),
   };
   const { passwordLink } = messages;

@@ -11,14 +11,13 @@ import {
   IconLock,
   IconReceiptRefund,
 } from '@tabler/icons-react';
-import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { Minor } from '#shared/money.ts';
 import { call } from '#web/calls/call.ts';
 import { useAction } from '#web/calls/use-action.ts';
-import { GoLink } from '#web/navigation/go.tsx';
+import { GoLink, useSecretOfLink } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -32,7 +31,7 @@ const KEPT = 'payLink';
 
 /** Of the address; after the bank, of the tab. */
 function useCode(): string {
-  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const hash = useSecretOfLink();
   const [code] = useState(() => hash || sessionStorage.getItem(KEPT) || '');
   useEffect(() => {
     if (code) sessionStorage.setItem(KEPT, code);

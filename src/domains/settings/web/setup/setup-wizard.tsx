@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient, useAnswer } from '#web/calls/use-answer.ts';
 import { LanguageSwitch } from '#web/layout/header/language-switch.tsx';
 import { Logo } from '#web/layout/header/logo.tsx';
-import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useSecretOfLink } from '#web/navigation/go.tsx';
 import { currentLanguage, loadTexts, useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -61,7 +61,7 @@ const DEMO_POLL_MS = 2000;
 
 function SetupContent() {
   const t = useTexts('settings');
-  const { token } = useUrlQuery();
+  const token = useSecretOfLink();
   const setup = useAnswer(
     getSetup,
     {},
