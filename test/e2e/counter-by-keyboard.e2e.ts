@@ -82,6 +82,15 @@ test('Back from a payment to the counter brings the search with its hits, and th
   await seen(page.getByText(say(counter.change, { amount: '৳85' })));
   await page.getByLabel(counter.given).fill('100');
   await seen(page.getByText(say(counter.missing, { amount: '৳15' })));
+  // Neither a key nor the button records cash that is not there: the field of what was given has the focus.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: filled(take.submit) }).click();
+  await expect(page.getByLabel(counter.given)).toBeFocused();
+  expect(sent.filter((url) => url.includes('make-payment'))).toEqual([]);
   await page.goto('/payment-history?page=1');
   await seen(page.getByRole('heading', { level: 1 }));
   await page.goBack();

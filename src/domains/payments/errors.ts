@@ -114,6 +114,8 @@ export const errors = errorCodes('payments', {
   refund_not_approved: { status: 409 },
   /** Not paid out by bank, or it came back already. */
   refund_not_returned: { status: 409 },
+  /** Another refund came back with that line of the bank's statement. */
+  return_reference_taken: { status: 409, field: 'reference', constraint: 'proposals_return_reference_key' },
   refund_change_waits: { status: 409, constraint: 'proposals_refund_key' },
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });

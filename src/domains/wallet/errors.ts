@@ -35,6 +35,12 @@ export const errors = errorCodes('wallet', {
   auto_pay_off: { status: 409 },
   /** Somebody has reported already that it came back. */
   return_waits: { status: 409 },
+  /** Another withdrawal came back with that line of the bank's statement. */
+  return_reference_taken: { status: 409, field: 'reference', constraint: 'withdrawals_return_reference_key' },
+  /** Who reported it reads why the second person does not agree. */
+  return_refusal_reason: { status: 422, field: 'remark' },
+  /** Only who reported it takes the report back. */
+  return_not_asker: { status: 409 },
   return_asker: { status: 409, constraint: 'withdrawals_return_two_persons' },
   /** Somebody else froze it, or ended that. */
   frozen_already: { status: 409 },

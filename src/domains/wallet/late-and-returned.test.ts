@@ -46,18 +46,18 @@ test('a withdrawal that the bank sends back is in the wallet again by two people
     as: by,
     body: { withdrawalId: id, reference: 'BNK-78', reason: 'account closed' },
   });
+  const askedAt = app.clock.now().toISOString();
   const decide = (by: Person, accept: boolean, remark?: string) => ({
     as: by,
-    body: { withdrawalId: id, accept, ...(remark ? { remark } : {}) },
+    body: { withdrawalId: id, askedAt, accept, ...(remark ? { remark } : {}) },
   });
   const nobody = String(as.consumerId);
   const { askReturn, decideReturn } = withdrawals;
   expect(
     await app.codeOf(askReturn, { as: payer, body: { ...back(payer).body, withdrawalId: nobody } }),
   ).toBe('common.not_found');
-  expect(await app.codeOf(decideReturn, { as: reviewer, body: { withdrawalId: nobody, accept: true } })).toBe(
-    'common.not_found',
-  );
+  const ofNobody = { as: reviewer, body: { withdrawalId: nobody, askedAt, accept: true } };
+  expect(await app.codeOf(decideReturn, ofNobody)).toBe('common.not_found');
   expect(await app.codeOf(askReturn, back(payer))).toBe('wallet.wrong_state');
   const bank = { withdrawalId: id, tender: { method: 'BANK' as const, reference: 'BNK-77' } };
   await app.call(withdrawals.payWithdrawal, { as: payer, body: bank });
@@ -80,7 +80,7 @@ test('a withdrawal that the bank sends back is in the wallet again by two people
     sql`update wallet.withdrawals set state = 'RETURNED', returned_by = return_asked_by, returned_by_name = 'x', returned_at = now() where id = ${id}`,
   );
   await expect(alone).rejects.toMatchObject({ constraint: 'withdrawals_return_two_persons' });
-  expect(await app.codeOf(decideReturn, decide(admin, false))).toBe('wallet.refusal_reason');
+  expect(await app.codeOf(decideReturn, decide(admin, false))).toBe('wallet.return_refusal_reason');
   const refused = await app.call(decideReturn, decide(admin, false, 'another line'));
   expect(refused).toMatchObject({ state: 'PAID_OUT', return: null });
   await app.call(askReturn, back(reviewer));

@@ -14,7 +14,7 @@ import { askWithdrawal } from './withdrawals/actions/ask-withdrawal.ts';
 import { confirmWithdrawal } from './withdrawals/actions/confirm-withdrawal.ts';
 import { decideWithdrawal, takeBackWithdrawal } from './withdrawals/actions/end-withdrawal.ts';
 import { payWithdrawal } from './withdrawals/actions/pay-withdrawal.ts';
-import { askReturn, decideReturn } from './withdrawals/actions/return-withdrawal.ts';
+import { askReturn, decideReturn, takeBackReturn } from './withdrawals/actions/return-withdrawal.ts';
 import { sendWithdrawalCode } from './withdrawals/actions/send-code.ts';
 import * as withdrawals from './withdrawals/contract.ts';
 import { getWithdrawal, listWithdrawals } from './withdrawals/queries.ts';
@@ -53,6 +53,7 @@ export function routes(platform: Platform): Route[] {
     action(withdrawals.decideWithdrawal, (tx, actor, { body }) => decideWithdrawal(tx, actor, body)),
     action(withdrawals.payWithdrawal, (tx, actor, { body }) => payWithdrawal(tx, actor, body)),
     action(withdrawals.askReturn, (tx, actor, { body }) => askReturn(tx, actor, body)),
+    action(withdrawals.takeBackReturn, (tx, actor, { body }) => takeBackReturn(tx, actor, body)),
     action(withdrawals.decideReturn, (tx, actor, { body }) => decideReturn(tx, actor, body)),
   ];
 }

@@ -35,6 +35,7 @@ const EXPECTED: Record<Button, Row> = {
   payAfterFreeze: { from: [], by: [] },
   askReturn: { from: ['PAID_OUT'], by: ['asker', 'decider', 'third', 'payer'] },
   decideReturn: { from: [], by: [] },
+  takeBackReturn: { from: [], by: [] },
 };
 
 const CASE = {
@@ -71,21 +72,29 @@ test('what the bank sent back: one person reports it, another one agrees; cash d
   const paid = { ...CASE, state: 'PAID_OUT' as const };
   const reported = { ...paid, returnAskedBy: 'third' };
   const can = (of: typeof paid | typeof reported, name: Name) => {
-    const { askReturn, decideReturn } = withdrawalCan(of, PEOPLE[name]);
-    return [askReturn, decideReturn];
+    const { askReturn, decideReturn, takeBackReturn } = withdrawalCan(of, PEOPLE[name]);
+    return [askReturn, decideReturn, takeBackReturn];
   };
   expect([
     can(paid, 'third'),
     can(paid, 'owner'),
     can({ ...paid, method: 'CASH' as never }, 'third'),
   ]).toEqual([
-    [true, false],
-    [false, false],
-    [false, false],
+    [true, false, false],
+    [false, false, false],
+    [false, false, false],
   ]);
-  expect([can(reported, 'third'), can(reported, 'decider'), can(reported, 'viewer')]).toEqual([
-    [false, false],
-    [false, true],
-    [false, false],
+  // Who reported it takes the report back, as long as it is not decided.
+  const decided = { ...reported, state: 'RETURNED' as const };
+  expect([
+    can(reported, 'third'),
+    can(reported, 'decider'),
+    can(reported, 'viewer'),
+    can(decided as never, 'third'),
+  ]).toEqual([
+    [false, false, true],
+    [false, true, false],
+    [false, false, false],
+    [false, false, false],
   ]);
 });

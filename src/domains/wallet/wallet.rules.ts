@@ -77,6 +77,8 @@ export function withdrawalCan(withdrawal: Case, who: Who) {
     pay: pays && !isFrozen,
     payAfterFreeze: pays && isFrozen,
     askReturn: wasPaid && returnAskedBy === null && has('wallet:withdraw'),
+    takeBackReturn:
+      wasPaid && returnAskedBy !== null && returnAskedBy === who.userId && has('wallet:withdraw'),
     decideReturn: wasPaid && returnAskedBy !== null && returnAskedBy !== who.userId && has('wallet:approve'),
   };
 }

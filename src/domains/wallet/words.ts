@@ -43,6 +43,10 @@ export const words = defineWords({
     'wallet.ask-return': ['Withdrawal said to have come back', 'উত্তোলনের টাকা ফেরত এসেছে বলে জানানো হয়েছে'],
     'wallet.return': ['Withdrawal came back from the bank', 'উত্তোলনের টাকা ব্যাংক থেকে ফেরত এসেছে'],
     'wallet.refuse-return': ['Return of a withdrawal refused', 'উত্তোলনের ফেরত নাকচ করা হয়েছে'],
+    'wallet.take-back-return': [
+      'Report of a returned withdrawal taken back',
+      'উত্তোলনের টাকা ফেরত আসার কথা প্রত্যাহার করা হয়েছে',
+    ],
     'wallet.move': ['Wallets of merged entries moved', 'একীভূত ভুক্তির ওয়ালেট সরানো হয়েছে'],
   },
   objects: {
@@ -56,6 +60,7 @@ export const words = defineWords({
     when: ['Paid', 'যখন দেওয়া হবে'],
     freeze: ['Frozen', 'স্থগিত'],
     withdrawalId: ['Withdrawal', 'উত্তোলন'],
+    askedAt: ['Reported at', 'জানানোর সময়'],
     frozen: ['Frozen', 'স্থগিত'],
     wanted: ['Wanted as', 'যেভাবে চান'],
   },
@@ -78,6 +83,8 @@ export const words = defineWords({
     'wallet.auto_switched_off',
     'wallet.returned',
     'wallet.return_waiting',
+    'wallet.return_agreed',
+    'wallet.return_refused',
   ],
 });
 

@@ -191,7 +191,7 @@ const CASES: Partial<Record<keyof typeof ACTS, () => Promise<Case>>> = {
     return {
       state: () => refundState(id),
       ask: async () => {
-        const body = { refundId: id, reference: 'FT26319-0042', reason: 'the account is closed' };
+        const body = { refundId: id, reference: `FT26319-${id}`, reason: 'the account is closed' };
         await app.call(refunds.askReturn, { as: cashier, body });
         return (accept) => decideProposalOf('refund_id', id, accept);
       },

@@ -5,6 +5,7 @@ const PAY_TEST = 'src/domains/wallet/recharge-and-pay.test.ts';
 const BACK_TEST = 'src/domains/wallet/ways-back.test.ts';
 const LATE_TEST = 'src/domains/wallet/late-and-returned.test.ts';
 const OUT_TEST = 'src/domains/wallet/withdrawals/withdrawals.test.ts';
+const REPORTED_TEST = 'src/domains/wallet/withdrawals/reported-returns.test.ts';
 const ASK = 'src/domains/wallet/withdrawals/actions/ask-withdrawal.ts';
 const CONFIRM = 'src/domains/wallet/withdrawals/actions/confirm-withdrawal.ts';
 const END = 'src/domains/wallet/withdrawals/actions/end-withdrawal.ts';
@@ -73,6 +74,55 @@ export const wallets: readonly Break[] = [
     replace: '',
     caughtBy: LATE_TEST,
     test: 'that the bank sends back',
+  },
+  {
+    what: 'one line of the statement brings two withdrawals back',
+    file: 'migrations/0463_one_return_for_each_line.sql',
+    find: 'create unique index withdrawals_return_reference_key',
+    replace: 'create index withdrawals_return_reference_key',
+    caughtBy: REPORTED_TEST,
+    test: 'one line of the statement',
+  },
+  {
+    what: 'the same line typed in another way is another line',
+    file: 'migrations/0463_one_return_for_each_line.sql',
+    find: "wallet.withdrawals (upper(regexp_replace(return_reference, '\\s', '', 'g')))",
+    replace: 'wallet.withdrawals (return_reference)',
+    caughtBy: REPORTED_TEST,
+    test: 'one line of the statement',
+  },
+  {
+    what: 'one line of the statement brings two refunds back',
+    file: 'migrations/0463_one_return_for_each_line.sql',
+    find: 'create unique index proposals_return_reference_key',
+    replace: 'create index proposals_return_reference_key',
+    caughtBy: 'src/domains/payments/refunds/way-back.test.ts',
+    test: 'one line of the statement',
+  },
+  {
+    what: 'a report is decided that the page did not show',
+    file: RETURN,
+    find: 'where id = ${id} and return_asked_at = ${askedAt}::timestamptz`',
+    replace:
+      'where id = ${id} and (return_asked_at = ${askedAt}::timestamptz or return_asked_by is not null)`',
+    caughtBy: REPORTED_TEST,
+    test: 'that the page showed',
+  },
+  {
+    what: 'anybody takes the report of a return back',
+    file: RETURN,
+    find: 'if (asked.by !== actor.userId) throw fail(errors.return_not_asker);',
+    replace: '',
+    caughtBy: REPORTED_TEST,
+    test: 'takes the report back',
+  },
+  {
+    what: 'who reported a return is not told of the decision',
+    file: RETURN,
+    find: 'await tellReporter(tx, actor, withdrawal, { ...asked, at: askedAt, accept, remark });',
+    replace: '',
+    caughtBy: REPORTED_TEST,
+    test: 'reads whether',
   },
   {
     what: 'late counter money goes into a frozen wallet, or a full one',

@@ -238,7 +238,12 @@ export const askReturn = endpoint({
   }),
   output: refundSchema,
   audit: 'refund.ask-return',
-  refuses: [commonErrors.not_found, paymentErrors.refund_not_returned, paymentErrors.refund_change_waits],
+  refuses: [
+    commonErrors.not_found,
+    paymentErrors.refund_not_returned,
+    paymentErrors.refund_change_waits,
+    paymentErrors.return_reference_taken,
+  ],
 });
 
 export const refundVoucher = endpoint({

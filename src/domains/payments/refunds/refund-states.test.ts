@@ -27,9 +27,9 @@ const CALLS: Record<RefundAction, (refundId: string, as: Person) => Promise<stri
   },
   withdraw: (refundId, as) =>
     app.codeOf(contract.askWithdrawal, { as, body: { refundId, reason: 'wants to stay' } }),
-  return: (refundId, as) => app.codeOf(contract.askReturn, { as, body: { refundId, ...CAME_BACK } }),
+  return: (refundId, as) => app.codeOf(contract.askReturn, { as, body: { refundId, ...cameBack(refundId) } }),
 };
-const CAME_BACK = { reference: 'FT 77', reason: 'the account is closed' };
+const cameBack = (refundId: string) => ({ reference: `FT ${refundId}`, reason: 'the account is closed' });
 
 /** The second person has done what was asked for about the case. */
 async function agree(refundId: string): Promise<void> {

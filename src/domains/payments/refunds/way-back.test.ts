@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 
 const WISH = { reason: 'the consumer wants to stay' };
-const CAME_BACK = { reference: 'FT26319-0042', reason: 'the account is closed' };
+const cameBack = (refundId: string) => ({
+  reference: `FT26319-${refundId}`,
+  reason: 'the account is closed',
+});
 const of = (partyId: string, account: '1100' | '2200' | '2210') => balanceOf(app.db, { partyId, account });
 const refund = (id: string) => app.call(contract.getRefund, { as: cashier, params: { id } });
 const bank = async () =>
@@ -52,7 +55,7 @@ async function paidOut(method: 'CASH' | 'BANK' = 'BANK') {
   return made;
 }
 const withdraw = (refundId: string, as = cashier) => ({ as, body: { refundId, ...WISH } });
-const comeBack = (refundId: string, as = cashier) => ({ as, body: { refundId, ...CAME_BACK } });
+const comeBack = (refundId: string, as = cashier) => ({ as, body: { refundId, ...cameBack(refundId) } });
 async function decide(refundId: string, as: Person, accept = true) {
   const { id } = await one<{ id: string }>(
     app.db,
@@ -152,7 +155,7 @@ describe('a refund that was paid by bank comes back', () => {
       'payments.refund_change_waits',
     );
     const done = await app.call(decideProposal, await decide(id, reviewer));
-    expect(done).toMatchObject({ state: 'DONE', statementReference: CAME_BACK.reference });
+    expect(done).toMatchObject({ state: 'DONE', statementReference: cameBack(id).reference });
     expect([await bank(), await of(connectionId, '2210')]).toEqual([before, -5_000]);
     const old = await refund(id);
     expect(old).toMatchObject({ state: 'RETURNED', can: { return: false, voucher: true } });
@@ -195,6 +198,23 @@ describe('a refund that was paid by bank comes back', () => {
     await app.call(contract.askReturn, comeBack(id));
     await app.call(decideProposal, await decide(id, reviewer));
     expect(await of(connectionId, '2210')).toBe(-6_000);
+  });
+
+  test('one line of the statement brings one refund back, also if it is typed in another way', async () => {
+    const [first, second] = [await paidOut(), await paidOut()];
+    const line = (refundId: string, reference: string) => ({
+      as: cashier,
+      body: { refundId, reference, reason: 'the account is closed' },
+    });
+    await app.call(contract.askReturn, line(first.id, 'Ft 91'));
+    expect(await app.codeOf(contract.askReturn, line(second.id, 'FT91'))).toBe(
+      'payments.return_reference_taken',
+    );
+    await app.call(decideProposal, { ...(await decide(first.id, reviewer)) });
+    expect(await app.codeOf(contract.askReturn, line(second.id, 'FT 91'))).toBe(
+      'payments.return_reference_taken',
+    );
+    expect(await app.codeOf(contract.askReturn, line(second.id, 'FT 92'))).toBeUndefined();
   });
 
   test('cash does not come back from a bank; a return is told once', async () => {

@@ -340,6 +340,7 @@ export const staff: Translation<typeof en> = {
     refusal_reason: 'কেন নামঞ্জুর তা লিখুন।',
     refund_not_approved: 'এই টাকা ফেরত অনুমোদিত নয়, অথবা আগেই দেওয়া হয়েছে।',
     refund_not_returned: 'এই টাকা ব্যাংকে ফেরত দেওয়া হয়নি, অথবা আগেই ফিরে এসেছে।',
+    return_reference_taken: 'বিবরণীর এই রেফারেন্সে আরেকটি ফেরত দেওয়া টাকা ফিরে এসেছে।',
     refund_change_waits: 'এই ফেরত নিয়ে দ্বিতীয় একজনের সিদ্ধান্ত বাকি আছে।',
     paid_before_decision: 'তারিখটি অনুমোদনের আগের।',
     alarm_solved: 'এই সতর্কবার্তার নিষ্পত্তি আগেই হয়েছে।',

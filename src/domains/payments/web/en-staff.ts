@@ -345,6 +345,7 @@ export const staff = {
     refusal_reason: 'Write why it is refused.',
     refund_not_approved: 'This refund is not approved, or was paid out already.',
     refund_not_returned: 'This refund was not paid out by bank, or it came back already.',
+    return_reference_taken: 'Another refund came back with that line of the statement.',
     refund_change_waits: 'A second person has to decide about this refund already.',
     paid_before_decision: 'The date lies before the approval.',
     alarm_solved: 'This alarm is solved already.',

@@ -18,6 +18,10 @@ export const staff = {
     refuse_about: '{{amount, money}} stays paid out.',
     accepted: 'The money is in the wallet again',
     refused: 'The withdrawal stays paid out',
+    take_back: 'Take the report back',
+    take_back_about: '{{amount, money}} stays paid out. It can be reported again.',
+    taken_back: 'The report was taken back',
+    why: 'Why',
     asked_by: 'Said by',
     decided_by: 'Agreed by',
   },
@@ -109,6 +113,10 @@ export const staff = {
     waiting: 'A withdrawal of {{minor, money}} from a wallet waits for your approval.',
     to_pay: 'A withdrawal of {{minor, money}} from a wallet is to be paid out.',
     return_waiting: 'A withdrawal of {{minor, money}} came back from the bank: it waits for your decision.',
+    return_agreed:
+      '{{name}} agreed that {{minor, money}} came back from the bank: it is in the wallet again.',
+    return_refused:
+      '{{name}} does not agree that {{minor, money}} came back from the bank. Reason: {{reason}}',
   },
   errors: {
     unusual_recharge:
@@ -120,6 +128,9 @@ export const staff = {
     withdrawal_approver: 'You approved it: another person pays it out.',
     paid_before_asked: 'That day is before it was asked for.',
     return_waits: 'Somebody has said that already: it waits for a second person.',
+    return_reference_taken: 'Another withdrawal came back with that line of the statement.',
+    return_refusal_reason: 'Type why you do not agree. Who reported it reads it.',
+    return_not_asker: 'Only who reported it takes the report back. You may refuse it.',
     return_asker: 'You said that it came back: another person decides.',
     frozen_already: 'Somebody else has done that: look at the wallet again.',
   },

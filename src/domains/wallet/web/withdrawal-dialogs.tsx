@@ -13,6 +13,7 @@ import {
   decideReturn,
   decideWithdrawal,
   payWithdrawal,
+  takeBackReturn,
   takeBackWithdrawal,
   type Withdrawal,
 } from '../withdrawals/contract.ts';
@@ -26,6 +27,7 @@ export type WithdrawalStep =
   | 'pay'
   | 'take_back'
   | 'return'
+  | 'return_take_back'
   | 'return_accept'
   | 'return_refuse';
 
@@ -34,6 +36,7 @@ type DialogProps = { withdrawal: Withdrawal; close: () => void };
 export function OfficeDialog({ step, ...dialog }: DialogProps & { step: Exclude<WithdrawalStep, 'code'> }) {
   if (step === 'pay') return <PayDialog {...dialog} />;
   if (step === 'take_back') return <TakeBackDialog {...dialog} />;
+  if (step === 'return_take_back') return <TakeBackReturnDialog {...dialog} />;
   if (step === 'return') return <ReturnDialog {...dialog} />;
   if (step === 'return_accept' || step === 'return_refuse')
     return <DecideReturnDialog {...dialog} accept={step === 'return_accept'} />;
@@ -149,11 +152,31 @@ function ReturnDialog({ withdrawal, close }: DialogProps) {
   );
 }
 
+function TakeBackReturnDialog({ withdrawal, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const form = useForm(takeBackReturn, {
+    initial: { reason: '' },
+    extra: { withdrawalId: withdrawal.id },
+    onDone: () => {
+      close();
+      return toast('success', t('returns.taken_back'));
+    },
+  });
+  return (
+    <FormDialog title={t('returns.take_back')} close={close}>
+      <FormBody form={form} submit={t('returns.take_back')} danger cancel={close}>
+        <p>{t('returns.take_back_about', { amount: withdrawal.amountMinor })}</p>
+        <LongTextField form={form} name="reason" label={t('returns.why')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
 function DecideReturnDialog({ withdrawal, close, accept }: DialogProps & { accept: boolean }) {
   const t = useTexts('wallet');
   const form = useForm(decideReturn, {
     initial: { remark: undefined },
-    extra: { withdrawalId: withdrawal.id, accept },
+    extra: { withdrawalId: withdrawal.id, askedAt: withdrawal.return?.askedAt ?? '', accept },
     onDone: () => {
       close();
       return toast('success', t(accept ? 'returns.accepted' : 'returns.refused'));

@@ -63,6 +63,7 @@ const NEEDS = {
   pay: 'pay',
   take_back: 'takeBack',
   return: 'askReturn',
+  return_take_back: 'takeBackReturn',
   return_accept: 'decideReturn',
   return_refuse: 'decideReturn',
 } as const satisfies Record<WithdrawalStep, keyof Withdrawal['can']>;

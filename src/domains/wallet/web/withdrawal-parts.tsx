@@ -52,6 +52,7 @@ export function useWithdrawalActions(begin: (withdrawal: Withdrawal, step: Withd
       ...(can.decideReturn
         ? [step(t('returns.accept'), 'return_accept'), step(t('returns.refuse'), 'return_refuse', true)]
         : []),
+      ...(can.takeBackReturn ? [step(t('returns.take_back'), 'return_take_back', true)] : []),
       ...(can.askReturn ? [step(t('returns.ask'), 'return')] : []),
       ...(can.refuse ? [step(t('decide.refuse'), 'refuse', true)] : []),
       ...(can.takeBack && isHousehold ? [{ label: t('withdraw.take_back'), run: ask, danger: false }] : []),

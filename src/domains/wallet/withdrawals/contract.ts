@@ -65,6 +65,7 @@ export const withdrawalSchema = z.object({
     payAfterFreeze: z.boolean(),
     askReturn: z.boolean(),
     decideReturn: z.boolean(),
+    takeBackReturn: z.boolean(),
   }),
 });
 export type Withdrawal = z.output<typeof withdrawalSchema>;
@@ -260,7 +261,21 @@ export const askReturn = endpoint({
   }),
   output: withdrawalSchema,
   audit: 'wallet.ask-return',
-  refuses: [commonErrors.not_found, errors.wrong_state, errors.return_waits],
+  refuses: [commonErrors.not_found, errors.wrong_state, errors.return_waits, errors.return_reference_taken],
+});
+
+export const takeBackReturn = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/return/take-back',
+  summary:
+    'Who reported that the bank sent it back takes the report back before it is decided (the path is ours)',
+  access: { permission: 'wallet:withdraw' },
+  rate: 'money',
+  body: z.object({ withdrawalId: z.uuid(), reason: lineSchema(300) }),
+  output: withdrawalSchema,
+  audit: 'wallet.take-back-return',
+  refuses: [commonErrors.not_found, errors.wrong_state, errors.return_not_asker],
 });
 
 export const decideReturn = endpoint({
@@ -271,8 +286,14 @@ export const decideReturn = endpoint({
     'The second person agrees: the money is in the wallet again and its owner is told; or refuses with a reason (the path is ours)',
   access: { permission: 'wallet:approve' },
   rate: 'money',
-  body: z.object({ withdrawalId: z.uuid(), accept: z.boolean(), remark: lineSchema(300).optional() }),
+  body: z.object({
+    withdrawalId: z.uuid(),
+    /** Of the report that the page showed: a later one may name another line. */
+    askedAt: instantSchema,
+    accept: z.boolean(),
+    remark: lineSchema(300).optional(),
+  }),
   output: withdrawalSchema,
   audit: ['wallet.return', 'wallet.refuse-return'],
-  refuses: [commonErrors.not_found, errors.wrong_state, errors.refusal_reason, errors.return_asker],
+  refuses: [commonErrors.not_found, errors.wrong_state, errors.return_refusal_reason, errors.return_asker],
 });

@@ -45,7 +45,10 @@ test('the second report that the bank sent it back is told again, and each is li
   const decide = (accept: boolean) =>
     app.call(contract.decideReturn, {
       as: admin,
-      body: { withdrawalId: id, accept, ...(accept ? {} : { remark: 'another line' }) },
+      body: {
+        ...{ withdrawalId: id, accept, askedAt: app.clock.now().toISOString() },
+        ...(accept ? {} : { remark: 'another line' }),
+      },
     });
   expect([await listed(admin), (await queue()).total]).toEqual([[], 0]);
   await report();

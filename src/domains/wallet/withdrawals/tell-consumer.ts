@@ -1,5 +1,5 @@
 /** The SMS and the bell about a withdrawal, in the transaction of its step. */
-import { accountOf, holdersOf } from '#domains/identity/notices/receivers.ts';
+import { account, accountOf, holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Language, smsWithCode, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
@@ -83,5 +83,22 @@ export async function tellOffice(
     occasion: `${withdrawal.id}:${next}${next === 'return_waiting' ? `:${actor.now.toISOString()}` : ''}`,
     path: `/deposit-withdraw-mange?withdrawal=${withdrawal.id}`,
     params: { minor: withdrawal.amountMinor },
+  });
+}
+
+type Verdict = { by: string; at: string; accept: boolean; remark?: string | undefined };
+
+/** Who reported that the bank sent it back reads whether the second person agreed, and why not. */
+export async function tellReporter(
+  tx: Tx,
+  actor: Actor,
+  { id, amountMinor: minor }: { id: string; amountMinor: number },
+  { by, at, accept, remark = '' }: Verdict,
+): Promise<void> {
+  await notify(tx, actor, account(by), {
+    kind: accept ? 'wallet.return_agreed' : 'wallet.return_refused',
+    occasion: `${id}:${at}`,
+    path: `/deposit-withdraw-mange?withdrawal=${id}`,
+    params: { minor, name: actor.name, ...(accept ? {} : { reason: remark }) },
   });
 }

@@ -156,7 +156,8 @@ test('what the bank sent back is there again, and goes with who had asked for it
   const withdrawalId = await takeOut(person, 800_00, { method: 'BANK', reference: 'BNK-1' });
   const line = { withdrawalId, reference: 'BNK-2', reason: 'account closed' };
   await app.call(withdrawals.askReturn, { as: clerk, body: line });
-  await app.call(withdrawals.decideReturn, { as: admin, body: { withdrawalId, accept: true } });
+  const askedAt = app.clock.now().toISOString();
+  await app.call(withdrawals.decideReturn, { as: admin, body: { withdrawalId, askedAt, accept: true } });
   await undo(id);
   expect(await wallet(ownId)).toEqual([1000_00, 0, false]);
   expect(await wallet(home.id)).toEqual([300_00, 0, false]);

@@ -43,7 +43,7 @@ import {
   usePayTarget,
   useRefusalTexts,
 } from '../what-is-paid.ts';
-import { CashGiven } from './cash-given.tsx';
+import { CashGiven, stopIfShort } from './cash-given.tsx';
 import { itemsOnDay } from './money-of-day.ts';
 import { WaitingFees } from './waiting-fees.tsx';
 import { dueOf, presetOf, TakenOverAlert, useSumOfWhom, WhoseMoney } from './whose-money.tsx';
@@ -159,7 +159,7 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   // The Enter that found the payer, coming twice, records no money that nobody counted.
   const readFirst = useReadFirst(payable.id);
   return (
-    <div className={style.sheet} onKeyDownCapture={readFirst}>
+    <div className={style.sheet} onKeyDownCapture={readFirst} onSubmitCapture={stopIfShort}>
       <PayableHead payable={head} dueLabel={t('take.due')} />
       {isConnection && payable.advanceMinor > 0 && may('payments:refund') ? (
         <div>

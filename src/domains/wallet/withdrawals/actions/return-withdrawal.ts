@@ -13,7 +13,7 @@ import { errors } from '../../errors.ts';
 import type { Withdrawal } from '../contract.ts';
 import { lockWithdrawal, type WithdrawalFacts } from '../lock-withdrawal.ts';
 import { getWithdrawal } from '../queries.ts';
-import { tellConsumer, tellOffice } from '../tell-consumer.ts';
+import { tellConsumer, tellOffice, tellReporter } from '../tell-consumer.ts';
 
 /** @param input.reference line of the bank's statement on which the money is again */
 export async function askReturn(
@@ -52,27 +52,21 @@ export async function decideReturn(
   actor: Actor,
   {
     withdrawalId: id,
+    askedAt,
     accept,
     remark,
-  }: { withdrawalId: string; accept: boolean; remark?: string | undefined },
+  }: { withdrawalId: string; askedAt: string; accept: boolean; remark?: string | undefined },
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, actor, id, ['PAID_OUT']);
-  const asked = await first<{ reference: string; reason: string }>(
+  const asked = await first<{ reference: string; reason: string; by: string }>(
     tx,
-    sql`select return_reference as reference, return_reason as reason
-      from wallet.withdrawals where id = ${id} and return_asked_by is not null`,
+    sql`select return_reference as reference, return_reason as reason, return_asked_by as by
+      from wallet.withdrawals where id = ${id} and return_asked_at = ${askedAt}::timestamptz`,
   );
   if (!asked) throw fail(errors.wrong_state);
-  if (!accept && !remark) throw fail(errors.refusal_reason);
+  if (!accept && !remark) throw fail(errors.return_refusal_reason);
   if (accept) await putBack(tx, actor, withdrawal, asked.reason);
-  else {
-    // It can be reported again; the log keeps what was reported.
-    await execute(
-      tx,
-      sql`update wallet.withdrawals set return_asked_by = null, return_asked_by_name = null, return_asked_at = null,
-          return_reference = null, return_reason = null where id = ${id}`,
-    );
-  }
+  else await forgetReport(tx, id);
   await audit(tx, actor, {
     action: accept ? 'wallet.return' : 'wallet.refuse-return',
     object: 'withdrawal',
@@ -85,7 +79,43 @@ export async function decideReturn(
     reason: remark ?? asked.reason,
   });
   if (accept) await tellConsumer(tx, actor, id, 'returned');
+  await tellReporter(tx, actor, withdrawal, { ...asked, at: askedAt, accept, remark });
   return getWithdrawal(tx, actor, id);
+}
+
+/** Who reported it was wrong, and says so before the second person has decided. */
+export async function takeBackReturn(
+  tx: Tx,
+  actor: Actor,
+  { withdrawalId: id, reason }: { withdrawalId: string; reason: string },
+): Promise<Withdrawal> {
+  const { state, amountMinor } = await lockWithdrawal(tx, actor, id, ['PAID_OUT']);
+  const asked = await first<{ reference: string; by: string }>(
+    tx,
+    sql`select return_reference as reference, return_asked_by as by
+      from wallet.withdrawals where id = ${id} and return_asked_by is not null`,
+  );
+  if (!asked) throw fail(errors.wrong_state);
+  if (asked.by !== actor.userId) throw fail(errors.return_not_asker);
+  await forgetReport(tx, id);
+  await audit(tx, actor, {
+    action: 'wallet.take-back-return',
+    object: 'withdrawal',
+    objectId: id,
+    before: { state },
+    after: { state, amountMinor, reference: asked.reference },
+    reason,
+  });
+  return getWithdrawal(tx, actor, id);
+}
+
+/** It can be reported again; the log keeps what was reported. */
+async function forgetReport(tx: Tx, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update wallet.withdrawals set return_asked_by = null, return_asked_by_name = null, return_asked_at = null,
+        return_reference = null, return_reason = null where id = ${id}`,
+  );
 }
 
 /** Into the wallet that its owner has by now: two entries may have become one. */
