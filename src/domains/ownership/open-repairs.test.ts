@@ -104,7 +104,7 @@ test('money that was at the bank pays the work; declined, nobody pays for it any
     sql`select body as link from platform.outbox m join payments.links l on m.event = 'payments.link:' || l.id
       where l.work_order_id = ${declined.id} limit 1`,
   );
-  const code = /\/user\/[\w-]+#([\w-]+)/.exec(link)?.[1] ?? '';
+  const code = /#([\w-]+)/.exec(link)?.[1] ?? '';
   for (const { id } of [approved, declined]) await sell(id);
   expect(await approved.decide('APPROVED')).toMatchObject({ state: 'APPROVED', owedBack: false });
   expect((await declined.decide('DECLINED')).state).toBe('DECLINED');

@@ -111,6 +111,7 @@ export const staff: Translation<typeof english> = {
     moved_other: 'অনুমোদন হয়নি: হিসাবের পর তথ্য বদলানোয় {{count, number}}টি বিল স্থগিত হয়েছে। রানটি আবার দেখুন।',
     give_up: 'রানটি বাদ দিন',
     give_up_title: '{{month}} মাসের রান বাদ দিন',
+    refuse_title: '{{month}} মাসের রান নাকচ করুন',
     give_up_help: 'এই রান থেকে কোনো বিল ইস্যু হবে না। মাসটির রান আবার পরিকল্পনা করা যাবে।',
     give_up_reason: 'কারণ',
     given_up: 'রানটি বাদ দেওয়া হয়েছে',

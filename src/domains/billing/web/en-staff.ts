@@ -113,6 +113,7 @@ export const staff = {
       'Not approved: {{count, number}} bills are held because something changed since the calculation. Look at the run again.',
     give_up: 'Give the run up',
     give_up_title: 'Give up the run of {{month}}',
+    refuse_title: 'Refuse the run of {{month}}',
     give_up_help: 'No bill is issued by this run. The month can be planned again.',
     give_up_reason: 'Reason',
     given_up: 'The run is given up',

@@ -46,7 +46,7 @@ export function RefuseRunDialog({ run, close }: Props) {
     },
   });
   return (
-    <EndDialog run={run} close={close}>
+    <EndDialog run={run} close={close} isRefusal>
       <FormBody form={form} submit={t('correcting.refuse')} danger cancel={close}>
         <p>{t(run.correction ? 'correction_run.give_up_help' : 'runs.give_up_help')}</p>
         <LongTextField form={form} name="reason" label={t('runs.give_up_reason')} required />
@@ -55,13 +55,22 @@ export function RefuseRunDialog({ run, close }: Props) {
   );
 }
 
-function EndDialog({ run, close, children }: Props & { children: ReactNode }) {
+function EndDialog({
+  run,
+  close,
+  isRefusal,
+  children,
+}: Props & { isRefusal?: boolean; children: ReactNode }) {
   const t = useTexts('billing');
   const { month } = useFormats();
   const title = useRunTitle();
   return (
     <FormDialog
-      title={run.correction ? title(run) : t('runs.give_up_title', { month: month(run.period) })}
+      title={
+        run.correction
+          ? title(run)
+          : t(isRefusal ? 'runs.refuse_title' : 'runs.give_up_title', { month: month(run.period) })
+      }
       close={close}
     >
       {children}
