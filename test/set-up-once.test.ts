@@ -8,7 +8,7 @@ import { testApp } from '#test/app.ts';
 const app = await testApp();
 const link = async () => {
   const printed = await ensureSetupLink(app.database, 'http://localhost:8080');
-  return new URL(String(printed)).searchParams.get('token') ?? '';
+  return new URL(String(printed)).hash.slice(1);
 };
 
 const body = (token: string, places: settings.PlacesChoice = { from: 'sample' }) => ({

@@ -40,7 +40,7 @@ async function setUp({ url, setupLink }: Program): Promise<void> {
     method: runSetup.method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      token: new URL(setupLink).searchParams.get('token'),
+      token: new URL(setupLink).hash.slice(1),
       language: 'en',
       utility: {
         nameEn: 'Purbachal Water',
