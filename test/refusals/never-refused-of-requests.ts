@@ -68,4 +68,25 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     through: 'src/domains/billing/corrections/actions/decide-correction.ts withdrawCorrection',
     why: 'The statement takes back only what its person asked for.',
   },
+  {
+    code: 'payments.return_reference_taken',
+    through: 'src/domains/payments/bank-files/actions/post-bank-file.ts askBankPosting',
+    why: 'It is about refunds that came back: the index knows no other kind of proposal.',
+  },
+  {
+    code: 'payments.return_reference_taken',
+    through: 'src/domains/payments/proposals/actions/propose-money.ts proposeForAlarm',
+    why: 'It is about refunds that came back: the index knows no other kind of proposal.',
+  },
+  {
+    code: 'payments.return_reference_taken',
+    through: 'src/domains/payments/refunds/actions/take-back-refund.ts ask',
+    calls: /refund\/withdraw$/,
+    why: 'A refund that is withdrawn names no line of the bank.',
+  },
+  {
+    code: /^wallet\.return_(reference_taken|asker)$/,
+    through: 'src/domains/wallet/withdrawals/actions/return-withdrawal.ts forgetReport',
+    why: 'It takes the line and the people out.',
+  },
 ];
