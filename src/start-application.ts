@@ -37,7 +37,7 @@ import { isUnlisted } from '#shared/refusals.ts';
 import { buildApplication } from './build-application.ts';
 import { programSms, simulatesSms } from './demo/demo-sms.ts';
 import { loginTable } from './demo/logins.ts';
-import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
+import { demoJobs, ensureDemoTown, leaveRunsToTown } from './demo/start-demo-town.ts';
 import { allJobs, prepareDomains } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
@@ -185,7 +185,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
         ...outboxJobs(database.db, senders, (tx, channel) => tellUndeliverable(tx, clock, channel)),
         ...fileJobs(files, database.db, clock),
         ...inboxJobs(database, clock),
-        ...own.jobs,
+        ...leaveRunsToTown(database.db, own.jobs),
         ...more,
       },
       {

@@ -2,9 +2,9 @@
 import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
-import { RUN_WORKERS, type RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
+import { RUN_WORKERS } from '#domains/billing/bill-run/bill-run.rules.ts';
 import { findRun } from '#domains/billing/bill-run/queries.ts';
-import { all, type Db, sql, transaction } from '#platform/database/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { notAfter, type Story } from './story.ts';
 
@@ -16,7 +16,6 @@ export function issueDay({ today }: Pick<Story, 'today'>, period: string): strin
 }
 
 const DUE_DAYS = 21;
-const WAIT_MS = 50;
 
 /** Gives what each connection was billed. */
 export async function billMonth(story: Story, period: string): Promise<MonthsBills> {
@@ -29,7 +28,6 @@ export async function billMonth(story: Story, period: string): Promise<MonthsBil
   await transaction(db, (tx) => postRun(tx, at('reviewer', issuedOn, '12:30'), id));
   const { now } = at('system', issuedOn, '13:00');
   await inTwo(() => workPosting(db, { ...clock, now: () => now }, id));
-  await reached(db, id, 'POSTED');
   const bills = await all<{ id: string; total: number }>(
     db,
     sql`select connection_id as id, total_minor as total from billing.invoices where run_id = ${id}`,
@@ -44,17 +42,10 @@ export async function calculate({ db, at, clock }: Story, plan: Plan): Promise<{
   const run = await transaction(db, (tx) => planRun(tx, at('reviewer', plan.issuedOn, '10:00'), plan));
   const { now } = at('system', plan.issuedOn, '10:30');
   await inTwo(() => workCalculation(db, { ...clock, now: () => now }, run.id));
-  await reached(db, run.id, 'REVIEW');
   return run;
 }
 
 /** As many workers as the program gives a run. */
 async function inTwo(work: () => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: RUN_WORKERS }, work));
-}
-
-/** The worker of a running program may have taken a chunk: then it is waited for. */
-async function reached(db: Db, id: string, state: RunState): Promise<void> {
-  while ((await findRun(db, id)).state !== state)
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
 }

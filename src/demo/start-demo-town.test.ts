@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
 import { makeSector } from '#domains/settings/factory.ts';
 import { getSending } from '#domains/settings/senders/queries.ts';
 import { systemActor } from '#platform/actor.ts';
@@ -11,7 +12,7 @@ import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { testDatabase } from '#test/database.ts';
 import { programSms, simulatesSms } from './demo-sms.ts';
 import { noteTown } from './load-demo-town.ts';
-import { DEMO_JOB, demoJobs, demoProgress, ensureDemoTown } from './start-demo-town.ts';
+import { DEMO_JOB, demoJobs, demoProgress, ensureDemoTown, leaveRunsToTown } from './start-demo-town.ts';
 
 const clock = { timeZone: 'Asia/Dhaka', now: () => new Date('2026-11-15T04:00:00Z') };
 const folder = join(tmpdir(), 'jolkol-demo-unused');
@@ -68,6 +69,26 @@ test('a town that was ordered and not finished is told as failed, and not tried 
     { action: 'demo-town.begin', ...of },
     { action: 'demo-town.failed', ...of },
   ]);
+});
+
+test('while the town is being made the program works none of its bill runs, and all other jobs', async () => {
+  const town = await start();
+  const worked: string[] = [];
+  const names = [CALCULATE_JOB, POST_JOB, 'billing:tell-advance'];
+  const jobs = leaveRunsToTown(
+    town.db,
+    Object.fromEntries(names.map((name) => [name, async () => void worked.push(name)])),
+  );
+  const workAll = async () => {
+    worked.length = 0;
+    for (const name of names) await jobs[name]?.({}, {} as never);
+    return [...worked];
+  };
+  expect(await workAll()).toEqual(names);
+  await noteTown(town, 'demo-town.begin');
+  expect(await workAll()).toEqual(['billing:tell-advance']);
+  await noteTown(town, 'demo-town.ready');
+  expect(await workAll()).toEqual(names);
 });
 
 test('a town that was ordered at the set-up screen has the simulator, without --demo; no other database has it', async () => {

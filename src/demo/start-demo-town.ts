@@ -3,10 +3,11 @@
  * it already is just started.
  */
 import type { Logger } from 'pino';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
 import type { Clock } from '#platform/clock.ts';
 import { all, type Db, first, openDatabase, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
-import type { Jobs } from '#platform/jobs.ts';
+import type { Job, Jobs } from '#platform/jobs.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { StartError } from '#platform/start/start-error.ts';
 import { loadDemoTown, noteTown } from './load-demo-town.ts';
@@ -90,6 +91,22 @@ export function demoJobs(start: Start): Jobs {
       }
     },
   };
+}
+
+/**
+ * The program's jobs, which leave bill runs alone while the town is being made: it works its runs itself, on the days of its story. A worker of the
+ * program would write today into their bills, and they would be paid before anybody knew them.
+ */
+export function leaveRunsToTown(db: Db, jobs: Jobs): Jobs {
+  const unlessMaking =
+    (job: Job): Job =>
+    async (payload, context) => {
+      if ((await demoProgress(db)) !== 'making') await job(payload, context);
+    };
+  const runs = [CALCULATE_JOB, POST_JOB];
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, runs.includes(name) ? unlessMaking(job) : job]),
+  );
 }
 
 /** A town that a crash cuts short is made again, so no commit has to wait for the disk. */
