@@ -11,6 +11,22 @@ const SOLVE = 'src/domains/payments/alarms/actions/solve-alarm.ts';
 
 export const bankFiles: readonly Break[] = [
   {
+    what: 'the alarm about a payment that is reversed waits for another file',
+    file: 'src/domains/payments/actions/reverse-payment.ts',
+    find: "if (payment.method === 'GATEWAY') await endFileAlarms",
+    replace: "if (payment.method !== 'GATEWAY') await endFileAlarms",
+    caughtBy: 'src/domains/payments/bank-files/taken-back-by-bank.test.ts',
+    test: 'of a work order',
+  },
+  {
+    what: 'an alarm ends with the reversal although the bank has something else',
+    file: 'src/domains/payments/bank-files/actions/raise-differences.ts',
+    find: "a.state <> 'SOLVED' and a.bank_minor = payments.booked_minor(a.payment_id)",
+    replace: "a.state <> 'SOLVED'",
+    caughtBy: 'src/domains/payments/bank-files/taken-back-by-bank.test.ts',
+    test: 'only if the bank has what the books have',
+  },
+  {
     what: 'a poisha more at the bank agrees',
     file: CLASSES,
     find: "when b.minor = n.net_minor then 'AGREES' when n.nth > 1",

@@ -10,6 +10,14 @@ const ADAPTERS = 'src/domains/payments/gateway/adapters';
 
 export const gateways: readonly Break[] = [
   {
+    what: 'our word is given to a gateway again while the first one is under way',
+    file: 'src/domains/payments/gateway/due/take-agreed.ts',
+    find: 'and (o.take_until is null or o.take_until <= ${actor.now}) and',
+    replace: 'and',
+    caughtBy: 'src/domains/payments/gateway/due/paid-meanwhile.test.ts',
+    test: 'nobody gives it again',
+  },
+  {
     what: 'a payer is sent to whatever page the answer names',
     file: `${ADAPTERS}/wire.ts`,
     find: "if (!isOwn && !isOnHosts(url, hosts)) throw new ForbiddenHost('the page is not on a host of this gateway');",

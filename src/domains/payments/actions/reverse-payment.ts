@@ -37,6 +37,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { endFileAlarms } from '../bank-files/actions/raise-differences.ts';
 import { bankTookBack } from '../bank-files/bank-took-back.ts';
 import { giveBackCheque, refuseInClearing } from '../cheques/actions/give-back-cheque.ts';
 import { errors, type Payment } from '../contract.ts';
@@ -338,5 +339,6 @@ async function takeOutOfBooks(
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${payment.id}`,
   );
+  if (payment.method === 'GATEWAY') await endFileAlarms(tx, actor, payment.id);
   await noticeDrawer(tx, actor, payment.id, reason);
 }

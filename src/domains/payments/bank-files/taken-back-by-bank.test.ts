@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as applications from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { DUE, makeCharges } from '../factory-charges.ts';
@@ -11,7 +11,7 @@ import { getPayable } from '../payables/contract.ts';
 import { raiseBankFile } from './contract.ts';
 import { bankOffice } from './factory-bank-files.ts';
 
-const { app, take, cashier } = await bankOffice();
+const { app, take, cashier, paid } = await bankOffice();
 const { charged, detail, booked } = await makeCharges(app);
 const GATEWAY = { method: 'GATEWAY' as const };
 
@@ -53,6 +53,14 @@ async function note() {
   return { ...paid, amountMinor: dueMinor, isOpenAgain };
 }
 
+const alarms = (paymentId: string) =>
+  all(
+    app.db,
+    sql`select a.state, a.solution, a.solved_by as "solvedBy", (select count(*)::int from platform.audit u
+        where u.action = 'alarm.solve' and u.object_id = a.id::text) as entries
+      from payments.alarms a where a.payment_id = ${paymentId} and a.kind like 'FILE\\_%'`,
+  );
+
 test.each([
   ['a work order', work],
   ['a demand note', note],
@@ -75,7 +83,33 @@ test.each([
     const asked = await app.call(contract.reversePayment, asking);
     expect([asked.state, asked.reversal?.state]).toEqual(['APPROVED', 'REQUESTED']);
     const deciding = { body: { reversalId: String(asked.reversal?.id), accept: true } };
+    expect(await alarms(paymentId)).toMatchObject([{ state: 'OPEN', solution: null }]);
     expect((await app.call(contract.decideReversal, { as: second, ...deciding })).state).toBe('REVERSED');
     await isOpenAgain();
+    // The books have what the bank has: nobody waits for another file.
+    expect(await alarms(paymentId)).toEqual([
+      { state: 'SOLVED', solution: 'CAME_RIGHT', solvedBy: second.userId, entries: 1 },
+    ]);
   },
 );
+
+test('of bills: an alarm ends with the reversal only if the bank has what the books have then', async () => {
+  const [gone, other] = [await paid(), await paid()];
+  const file = await take([
+    { order: gone.order, taka: '115.00' },
+    { order: gone.order, reference: `B-${gone.order}`, taka: '-115.00', state: 'Reversed' },
+    { order: other.order, taka: '115.01' },
+  ]);
+  await app.call(raiseBankFile, { as: cashier, params: { id: file } });
+  const [asker, second] = [await app.staff('admin'), await app.staff('admin')];
+  for (const { id: paymentId } of [gone, other]) {
+    const asking = { as: asker, body: { paymentId, reason: 'booked on a wrong connection' } };
+    const { state, reversal } = await app.call(contract.reversePayment, asking);
+    const deciding = { as: second, body: { reversalId: String(reversal?.id), accept: true } };
+    if (state !== 'REVERSED') await app.call(contract.decideReversal, deciding);
+  }
+  expect([await alarms(gone.id), await alarms(other.id)]).toMatchObject([
+    [{ state: 'SOLVED', solution: 'CAME_RIGHT' }],
+    [{ state: 'OPEN', solution: null, entries: 0 }],
+  ]);
+});

@@ -93,7 +93,33 @@ export async function refreshFileAlarms(tx: Tx, actor: Actor, gateway: string): 
       where a.id = n.id and a.state <> 'SOLVED' and (n.net = n.booked or n.net <> a.bank_minor)
       returning a.id, a.kind, a.state`,
   );
-  const ended = solved.filter(({ state }) => state === 'SOLVED');
+  await noteEnded(
+    tx,
+    actor,
+    solved.filter(({ state }) => state === 'SOLVED'),
+  );
+}
+
+/**
+ * After the books changed by a payment of a gateway: alarms of its order that say what the books now have end. Nobody has to wait for another
+ * file, and the payment leaves the work list with its reversal.
+ */
+export async function endFileAlarms(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
+  const ended = await all<{ id: string; kind: string }>(
+    tx,
+    sql`update payments.alarms a set state = 'SOLVED', solution = 'CAME_RIGHT', solved_by = ${actor.userId}, solved_at = ${actor.now}
+      from payments.payments p where p.id = ${paymentId} and a.payment_id = coalesce(p.stands_for_id, p.id) and a.kind like 'FILE\\_%'
+        and a.state <> 'SOLVED' and a.bank_minor = payments.booked_minor(a.payment_id)
+      returning a.id, a.kind`,
+  );
+  await noteEnded(tx, actor, ended);
+}
+
+async function noteEnded(
+  tx: Tx,
+  actor: Actor,
+  ended: readonly { id: string; kind: string }[],
+): Promise<void> {
   if (ended.length === 0) return;
   await audit(
     tx,

@@ -190,3 +190,22 @@ test('our word never arrived: closed when it cannot arrive any more', async () =
   await ask();
   expect([await kept(payment.id), await told(payment)]).toMatchObject([CLOSED, [{ minor: BILL }]]);
 });
+
+test('while our word is under way nobody gives it again; if it never arrived, it is given a minute later', async () => {
+  const payment = await started(BILL);
+  await agreed(payment);
+  let words = 0;
+  const counted = executing(async () => {
+    words += 1;
+    // The gateway takes its time, and the payer comes back beside it.
+    if (words === 1) await checkOrder(counted, app.system(), payment.id);
+    throw new Error('cut');
+  });
+  const ask = () => checkOrder(counted, app.system(), payment.id);
+  await ask();
+  await ask();
+  expect([words, await kept(payment.id)]).toEqual([1, OPEN]);
+  app.clock.advance(61);
+  expect(await checkOrder(context, app.system(), payment.id)).toBe('APPROVED');
+  expect(await kept(payment.id)).toEqual(PAID);
+});

@@ -36,7 +36,7 @@ export async function takeAgreed(
     );
 }
 
-/** Undefined: it is not due, or nobody waits for it any more. */
+/** Undefined: it is not due, nobody waits for it any more, or somebody else has just given our word and the gateway may not have answered. */
 async function mark(tx: Tx, actor: Actor, paymentId: string): Promise<Date | undefined> {
   const payment = await lockPayment(tx, paymentId);
   await lockTarget(tx, payment);
@@ -45,7 +45,7 @@ async function mark(tx: Tx, actor: Actor, paymentId: string): Promise<Date | und
     tx,
     sql`update payments.orders o set take_until = ${until} from payments.payments p
       where o.payment_id = ${paymentId} and p.id = o.payment_id and p.state = 'PROCESSING' and p.set_aside_at is null
-        and ${isDueOn(actor.today)} returning 1`,
+        and (o.take_until is null or o.take_until <= ${actor.now}) and ${isDueOn(actor.today)} returning 1`,
   );
   return marked === undefined ? undefined : until;
 }
