@@ -39,7 +39,27 @@ export function watch(page: Page): Eye {
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
   });
+  void page.exposeFunction(HIDDEN, (title: string) => note(`hid "${title}" again after it was shown`));
+  void page.addInitScript(noteHidden, HIDDEN);
+  void page.evaluate(noteHidden, HIDDEN);
   return { page, problems, open };
+}
+
+const HIDDEN = 'noteHiddenPage';
+
+/**
+ * Runs in the browser. If a part of a page waits for its texts, and nothing around it waits in its place, React takes the whole page away for a
+ * third of a second: it blinks, and the keyboard loses its place.
+ */
+function noteHidden(name: string): void {
+  const tell = (title: string) =>
+    (window as unknown as Record<string, (title: string) => void>)[name]?.(title);
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const title = (target as HTMLElement).querySelector('h1')?.textContent;
+      if (title && (target as HTMLElement).style.getPropertyPriority('display') === 'important') tell(title);
+    }
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
 /** Marks the heading: a page is quiet again when it shows another one, even if both have the same words. */

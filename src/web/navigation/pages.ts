@@ -31,7 +31,12 @@ export type Page = {
   layout?: 'app' | 'bare';
   /** Loads on demand: `() => import('../sector-list.tsx').then((file) => file.SectorList)`. */
   load: () => Promise<ComponentType>;
-  /** Texts of other domains that a consumer reads here at once: they come with those of the page's own. */
+  /**
+   * Texts that its first view shows beside those of its domain. They come with its code: a page that waits for them after it was shown is taken
+   * away for a third of a second, and the keyboard loses its place.
+   */
+  texts?: readonly string[];
+  /** The same, of what only consumers see here. */
   consumerTexts?: readonly string[];
   /**
    * The server draws it into the document, so that it is seen before any code has come (decision 0043). What it shows at first

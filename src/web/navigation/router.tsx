@@ -80,10 +80,10 @@ function guard(page: Page, address: string) {
 }
 
 /** A screen whose code is fetched when it is first opened, or hovered over; its domain's texts come beside the code. */
-function lazyScreen({ load, domain, consumerTexts = [] }: OwnedPage) {
+function lazyScreen({ load, domain, texts = [], consumerTexts = [] }: OwnedPage) {
   return lazyRouteComponent(async () => {
-    const texts = [...(domain ? [domain] : []), ...(isOfStaff() ? [] : consumerTexts)];
-    const [Screen] = await Promise.all([loadChunk(load), ...texts.map(loadTexts)]);
+    const own = [...(domain ? [domain] : []), ...texts, ...(isOfStaff() ? [] : consumerTexts)];
+    const [Screen] = await Promise.all([loadChunk(load), ...own.map(loadTexts)]);
     const screen = () => {
       useEffect(pressEarly, []);
       return <Screen />;

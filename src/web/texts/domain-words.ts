@@ -11,11 +11,21 @@ function loadWords(): Promise<Words> {
   if (loading) return loading;
   const promise = loadChunk(wiring().words);
   loading = promise;
-  // The next screen asks for it again.
-  promise.catch(() => {
-    loading = undefined;
-  });
+  promise.then(
+    // React reads this before it waits, as in texts.ts.
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    // The next screen asks for it again.
+    () => {
+      loading = undefined;
+    },
+  );
   return promise;
+}
+
+/** The code of a page, and the words of every domain, which it shows at once. */
+export async function withWords<T>(code: Promise<T>): Promise<T> {
+  const [screen] = await Promise.all([code, loadWords()]);
+  return screen;
 }
 
 /** The words of every domain; the screen waits (Suspense) until they are here. */

@@ -22,6 +22,7 @@ const stage = (path: string, title: Title, load: Page['load']): Page => ({
   area: 'applications',
   who: staff,
   permission: 'applications:view',
+  texts: ['roles'],
   load,
 });
 
@@ -31,6 +32,7 @@ export const pages: Page[] = [
     title: { en: 'Settings of applications', bn: 'আবেদনের সেটিংস' },
     area: 'settings',
     who: ['admin'],
+    texts: ['settings'],
     load: () => import('./settings/application-settings.tsx').then((file) => file.ApplicationSettings),
   },
   stage('/new-connections', NEW, () =>

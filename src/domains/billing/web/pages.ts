@@ -36,6 +36,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: everybody,
     permission: 'payment-plans:view',
+    texts: ['payment_plans'],
     load: () => import('./payment-plans/plan-record.tsx').then((file) => file.PlanRecord),
   },
   {
@@ -44,6 +45,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: everybody,
     permission: 'leaks:view',
+    texts: ['leaks'],
     load: () => import('./leaks/leak-record.tsx').then((file) => file.LeakRecord),
   },
   {
@@ -52,6 +54,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: everybody,
     permission: 'connection-categories:view',
+    texts: ['categories'],
     load: () => import('./categories/change-record.tsx').then((file) => file.ChangeRecord),
   },
   {
@@ -60,6 +63,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: everybody,
     permission: 'empty-houses:view',
+    texts: ['empty_houses'],
     load: () => import('./empty-houses/house-record.tsx').then((file) => file.HouseRecord),
   },
 ];

@@ -19,6 +19,7 @@ const disputePages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'disputes:view',
+    texts: ['disputes'],
     load: () => import('./disputes/dispute-list.tsx').then((file) => file.DisputeList),
   },
   {
@@ -27,6 +28,7 @@ const disputePages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'disputes:view',
+    texts: ['disputes'],
     load: () => import('./disputes/dispute-record.tsx').then((file) => file.DisputeRecord),
   },
 ];
@@ -38,6 +40,7 @@ const leakPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'leaks:view',
+    texts: ['leaks'],
     load: () => import('./leaks/leak-list.tsx').then((file) => file.LeakList),
   },
   {
@@ -48,6 +51,7 @@ const leakPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings', 'leaks'],
     load: () => import('./leaks/settings-page.tsx').then((file) => file.LeakRulesPage),
   },
 ];
@@ -59,6 +63,7 @@ const categoryPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'connection-categories:view',
+    texts: ['categories'],
     load: () => import('./categories/change-list.tsx').then((file) => file.ChangeList),
   },
 ];
@@ -70,6 +75,7 @@ const emptyPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'empty-houses:view',
+    texts: ['empty_houses'],
     load: () => import('./empty-houses/house-list.tsx').then((file) => file.HouseList),
   },
   {
@@ -80,6 +86,7 @@ const emptyPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings', 'empty_houses'],
     load: () => import('./empty-houses/settings-page.tsx').then((file) => file.EmptyRulesPage),
   },
 ];
@@ -91,6 +98,7 @@ const planPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'payment-plans:view',
+    texts: ['payment_plans'],
     load: () => import('./payment-plans/plan-list.tsx').then((file) => file.PlanList),
   },
   {
@@ -101,6 +109,7 @@ const planPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings', 'payment_plans'],
     load: () => import('./payment-plans/settings-page.tsx').then((file) => file.PlanRulesPage),
   },
 ];
@@ -113,6 +122,7 @@ const runPages: Page[] = [
     area: 'meters',
     who: staff,
     permission: 'readings:review',
+    texts: ['meters'],
     load: () => import('./runs/reading-review.tsx').then((file) => file.ReadingReview),
   },
   {
@@ -175,6 +185,7 @@ const tariffPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings'],
     load: () => import('./settings/vat-page.tsx').then((file) => file.VatPage),
   },
   {
@@ -185,6 +196,7 @@ const tariffPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings'],
     load: () => import('./settings/surcharges-page.tsx').then((file) => file.SurchargesPage),
   },
   {
@@ -195,6 +207,7 @@ const tariffPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings', 'rebates'],
     load: () => import('./rebates/settings-page.tsx').then((file) => file.RebateRulesPage),
   },
   {
@@ -204,6 +217,7 @@ const tariffPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings'],
     load: () => import('./settings/billing-rules.tsx').then((file) => file.BillingRulesPage),
   },
   {
@@ -212,6 +226,7 @@ const tariffPages: Page[] = [
     area: 'configuration',
     who: staff,
     permission: 'tariffs:view',
+    texts: ['settings'],
     load: () => import('./tariffs/tariff-record.tsx').then((file) => file.TariffRecord),
   },
   {

@@ -11,6 +11,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'collections:view',
+    texts: ['billing'],
     load: () => import('./ageing-list.tsx').then((file) => file.AgeingList),
   },
   {
@@ -19,6 +20,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'collections:view',
+    texts: ['billing'],
     load: () => import('./dunning/case-list.tsx').then((file) => file.CaseList),
   },
   {
@@ -37,6 +39,7 @@ export const pages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings'],
     load: () => import('./settings/ladder-page.tsx').then((file) => file.LadderPage),
   },
 ];

@@ -10,6 +10,7 @@ export const pages: Page[] = [
     who: ['public'],
     layout: 'bare',
     firstView: true,
+    texts: ['identity'],
     load: () => import('./registration.tsx').then((file) => file.RegistrationScreen),
   },
   {

@@ -21,6 +21,7 @@ export const pages: Page[] = [
     area: 'users',
     who: ['admin', 'staff'],
     permission: 'consumers:import',
+    texts: ['frame'],
     load: () => import('./imports/import-list.tsx').then((file) => file.ImportList),
   },
   {

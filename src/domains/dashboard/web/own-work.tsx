@@ -1,12 +1,13 @@
 /** The first block of a home: what waits for this person. Each queue with all of its rows behind a link, then the rows due first. */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { Suspense, useEffect } from 'react';
 import { Clock } from '#domains/applications/web/clock.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import type { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
-import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { loadTexts, useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
@@ -19,11 +20,18 @@ type Item = Work['items'][number];
 
 export function OwnWork({ data, error, refetch }: ReturnType<typeof useAnswer<typeof ownWork>>) {
   const t = useTexts('dashboard');
+  // The texts of its rows come beside the rows.
+  useEffect(() => void loadTexts('applications').catch(() => undefined), []);
+  const meanwhile = <Skeleton height={180} radius={8} aria-busy="true" />;
   return (
     <Sheet title={t('work.title')}>
       {error && !data ? <Failed error={error} retry={refetch} /> : null}
-      {data ? <Queues work={data} /> : null}
-      {data || error ? null : <Skeleton height={180} radius={8} aria-busy="true" />}
+      {data ? (
+        <Suspense fallback={meanwhile}>
+          <Queues work={data} />
+        </Suspense>
+      ) : null}
+      {data || error ? null : meanwhile}
     </Sheet>
   );
 }

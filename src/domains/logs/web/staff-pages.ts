@@ -1,4 +1,5 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
+import { withWords } from '#web/texts/domain-words.ts';
 
 const LOGINS = { en: 'Login/Logout Log', bn: 'লগইন/লগআউট লগ' };
 const FAILED = { en: 'Failed background work', bn: 'ব্যর্থ স্বয়ংক্রিয় কাজ' };
@@ -12,7 +13,7 @@ export const pages: Page[] = [
     under: '/settings',
     who: ['admin', 'staff'],
     permission: 'logs:view',
-    load: () => import('./login-log.tsx').then((file) => file.LoginLog),
+    load: () => withWords(import('./login-log.tsx').then((file) => file.LoginLog)),
   },
   {
     path: '/audit-management',
@@ -21,7 +22,7 @@ export const pages: Page[] = [
     under: '/settings',
     who: ['admin', 'staff'],
     permission: 'logs:view',
-    load: () => import('./audit-log.tsx').then((file) => file.AuditLog),
+    load: () => withWords(import('./audit-log.tsx').then((file) => file.AuditLog)),
   },
   {
     path: '/failed-jobs',

@@ -31,6 +31,7 @@ export const pages: Page[] = [
     title: { en: 'Checks of readings', bn: 'রিডিং যাচাই' },
     area: 'settings',
     who: ['admin'],
+    texts: ['settings'],
     load: () => import('./checks/check-list.tsx').then((file) => file.CheckList),
   },
   page('/meter-reading', READING, 'readings:create', () =>

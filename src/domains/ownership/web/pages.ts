@@ -19,7 +19,12 @@ export const pages: Page[] = [
     ...page,
     load: () => import('./owned-connections.tsx').then((file) => file.OwnedConnections),
   },
-  { ...REQUESTS, ...page, load: () => import('./ownership-requests.tsx').then((file) => file.RequestList) },
+  {
+    ...REQUESTS,
+    ...page,
+    texts: ['billing'],
+    load: () => import('./ownership-requests.tsx').then((file) => file.RequestList),
+  },
   {
     ...REQUESTS,
     ...page,

@@ -8,6 +8,7 @@ export const pages: Page[] = [
     title: { en: 'Fee of ownership changes', bn: 'মালিকানা পরিবর্তনের ফি' },
     area: 'settings',
     who: ['admin'],
+    texts: ['settings'],
     load: () => import('./settings/ownership-settings.tsx').then((file) => file.OwnershipSettingsPage),
   },
   {
@@ -16,6 +17,7 @@ export const pages: Page[] = [
     area: 'ownership',
     who: ['admin', 'staff'],
     permission: 'ownership:history',
+    texts: ['billing'],
     load: () => import('./change-history.tsx').then((file) => file.ChangeHistory),
   },
 ];

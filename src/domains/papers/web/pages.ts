@@ -9,7 +9,7 @@ export const pages: Page[] = [
     who: ['public'],
     layout: 'bare',
     firstView: true,
-    consumerTexts: ['identity'],
+    texts: ['identity'],
     load: () => import('./paper-page.tsx').then((file) => file.PaperPage),
   },
 ];

@@ -58,6 +58,8 @@ export const pages: Page[] = [
     area: 'gateway',
     who: ['public'],
     layout: 'bare',
+    // The refusals of the order are texts of work orders.
+    texts: ['identity', 'work-orders'],
     load: () => import('./links/pay-link.tsx').then((file) => file.PayLink),
   },
   ...returnPages,

@@ -58,6 +58,7 @@ export const pages: Page[] = [
     title: { en: 'Settings of payments', bn: 'পেমেন্টের সেটিংস' },
     area: 'settings',
     who: ['admin'],
+    texts: ['settings'],
     load: () => import('./settings/payment-settings.tsx').then((file) => file.PaymentSettingsPage),
   },
   {
@@ -92,6 +93,7 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'tariffs:view',
     exempt: true,
+    texts: ['settings'],
     load: () => import('./settings/cheque-fee-page.tsx').then((file) => file.ChequeFeePage),
   },
   {

@@ -1,4 +1,5 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
+import { withWords } from '#web/texts/domain-words.ts';
 
 const ROLES = { en: 'Role Management', bn: 'ভূমিকা ব্যবস্থাপনা' };
 
@@ -19,7 +20,7 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'roles:view',
     exempt: true,
-    load: () => import('./role-permission.tsx').then((file) => file.RolePermission),
+    load: () => withWords(import('./role-permission.tsx').then((file) => file.RolePermission)),
   },
 ];
 

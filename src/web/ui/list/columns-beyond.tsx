@@ -1,6 +1,6 @@
 /** Says that a table goes on beside what is in sight, and moves there: for eyes, for the mouse and for the keyboard. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import style from './list.module.css';
 
@@ -11,7 +11,6 @@ const STEP = 0.7;
 
 /** @param within what has the table; on a phone there is none */
 export function ColumnsBeyond({ within }: { within: RefObject<HTMLElement | null> }) {
-  const t = useTexts('frame');
   const [sides, setSides] = useState(NONE);
   const tableOf = () => within.current?.querySelector<HTMLElement>('[data-scroll]');
   // After each render: a list that came, or became a table, has another one.
@@ -38,6 +37,15 @@ export function ColumnsBeyond({ within }: { within: RefObject<HTMLElement | null
     const scroll = tableOf();
     scroll?.scrollBy({ left: direction * scroll.clientWidth * STEP });
   };
+  return (
+    <Suspense>
+      <Buttons sides={sides} move={move} />
+    </Suspense>
+  );
+}
+
+function Buttons({ sides, move }: { sides: Sides; move: (direction: 1 | -1) => void }) {
+  const t = useTexts('frame');
   return (
     <span className={style.beyond}>
       <button

@@ -1,5 +1,5 @@
 /** What happened to a record: when, who, what, with a remark; newest first as the caller gives it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import type { Tone } from '../colours.ts';
@@ -20,12 +20,15 @@ const DAY = 10;
 
 /** @param title left out if the events go on below others */
 export function Timeline({ title, events }: { title?: ReactNode; events: readonly TimelineEvent[] }) {
-  const t = useTexts('frame');
   const { instant, day } = useFormats();
   return (
     <section aria-label={typeof title === 'string' ? title : undefined}>
       {title ? <h2 className={style.timelineTitle}>{title}</h2> : null}
-      {events.length === 0 ? <p className={style.place}>{t('timeline.empty')}</p> : null}
+      {events.length === 0 ? (
+        <Suspense>
+          <NoEvents />
+        </Suspense>
+      ) : null}
       <ol className={style.timeline}>
         {events.map((event) => (
           <li key={event.id} className={style.event} data-tone={event.tone}>
@@ -40,4 +43,9 @@ export function Timeline({ title, events }: { title?: ReactNode; events: readonl
       </ol>
     </section>
   );
+}
+
+function NoEvents() {
+  const t = useTexts('frame');
+  return <p className={style.place}>{t('timeline.empty')}</p>;
 }

@@ -41,8 +41,6 @@ function useCode(): string {
 
 export function PayLink() {
   const t = useTexts('payments');
-  // The refusals of the order are texts of work orders.
-  useTexts('work-orders');
   const code = useCode();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState<unknown>(null);
