@@ -105,6 +105,8 @@ export const staff: Translation<typeof english> = {
     calculate_held: 'স্থগিত বিলের হিসাব আবার করুন',
     approve: '{{count, number}}টি বিল অনুমোদন করুন',
     post: '{{count, number}}টি বিল পোস্ট করুন',
+    sure_one: '{{what}} · {{scope}} · {{count, number}}টি বিল · মোট {{total, money}}',
+    sure_other: '{{what}} · {{scope}} · {{count, number}}টি বিল · মোট {{total, money}}',
     result: 'বিল দেখুন',
     approved_now: 'রানটি অনুমোদিত হয়েছে',
     moved_one: 'অনুমোদন হয়নি: হিসাবের পর তথ্য বদলানোয় {{count, number}}টি বিল স্থগিত হয়েছে। রানটি আবার দেখুন।',

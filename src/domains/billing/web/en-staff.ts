@@ -105,6 +105,8 @@ export const staff = {
     calculate_held: 'Calculate what is held again',
     approve: 'Approve {{count, number}} bills',
     post: 'Post {{count, number}} bills',
+    sure_one: '{{what}} · {{scope}} · {{count, number}} bill · {{total, money}} in all',
+    sure_other: '{{what}} · {{scope}} · {{count, number}} bills · {{total, money}} in all',
     result: 'See the invoices',
     approved_now: 'The run is approved',
     moved_one:

@@ -8,7 +8,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
 import { approveRun, calculateHeld, calculateRun, type getRun, postRun } from '../../bill-run/contract.ts';
-import { useRunTitle } from './run-state.tsx';
+import { useRunTitle, useScope } from './run-state.tsx';
 
 type Run = EndpointAnswer<typeof getRun>;
 
@@ -41,6 +41,7 @@ export function useRunActions(
   const go = useGo();
   const may = useMay();
   const title = useRunTitle();
+  const scope = useScope();
   const obstacle = useApprovalObstacle(run);
   const approve = useAction(approveRun, {
     onDone: ({ moved }) =>
@@ -53,7 +54,15 @@ export function useRunActions(
   const post = useAction(postRun, { onDone: () => toast('success', t('runs.posting_now')) });
   if (!run) return [];
   const params = { id: run.id };
-  const asked = () => confirm('submit', title(run));
+  /** Names what is approved or posted: month, scope, how many bills, and their sum. */
+  const asked = () =>
+    confirm(
+      'submit',
+      t('runs.sure', {
+        ...{ what: title(run), scope: scope(run) },
+        ...{ count: run.proof.billed, total: run.proof.totalMinor },
+      }),
+    );
   const actions: RecordAction[] = [];
   if (run.state === 'REVIEW') {
     actions.push({
