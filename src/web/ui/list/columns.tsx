@@ -18,8 +18,8 @@ export type Column<R> = {
   kind?: ColumnKind;
   /** Word of the contract's sort list. */
   sort?: string;
-  /** The page of the record; the first column usually has it. */
-  to?: (row: R) => { path: string; query?: GoQuery };
+  /** The page of the record, if the row has one; the first column usually has it. */
+  to?: (row: R) => { path: string; query?: GoQuery } | undefined;
   /** Sum over all pages, if the answer has one. */
   total?: (answer: never) => number | null | undefined;
   /** What of the row it shows, if that is not the field of its key: exports write these. */

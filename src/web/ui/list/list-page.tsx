@@ -140,7 +140,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
   const box = useRowMoves(
     answer && !isPlaceholderData
       ? {
-          rows: rows.map((row) => ({ id: idOf(row), row: row as object, address: leadsTo?.to?.(row).path })),
+          rows: rows.map((row) => ({ id: idOf(row), row: row as object, address: leadsTo?.to?.(row)?.path })),
           source: { service: endpoint.service, path: endpoint.path, params: page.params, query: asked },
           ...{ page: state.page, size: state.size, total: answer.total },
           press,

@@ -15,6 +15,14 @@ const TONES: Record<ProposalState, Tone> = {
   GIVEN_UP: 'grey',
 };
 
+/** The page of what it is about; counter money of a day long ago has none before it is booked. */
+function pageOf({ paymentId, refundId, bankFileId, alarmId }: Proposal): string | undefined {
+  if (paymentId) return `/payment-history/${paymentId}`;
+  if (refundId) return `/refund/${refundId}`;
+  if (bankFileId) return `/city-bank-report/${bankFileId}`;
+  return alarmId ? `/alarms/${alarmId}` : undefined;
+}
+
 export function useProposalColumns(): Column<Proposal>[] {
   const t = useTexts('payments');
   const nameIn = useNameIn();
@@ -31,6 +39,10 @@ export function useProposalColumns(): Column<Proposal>[] {
       key: 'kind',
       fields: ['kind', 'reason', 'statementReference'],
       title: t('proposals.kind'),
+      to: (row) => {
+        const path = pageOf(row);
+        return path ? { path } : undefined;
+      },
       value: (row) => (
         <span className={style.name}>
           {t(`proposals.kinds.${row.kind}`)}
