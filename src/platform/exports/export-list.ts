@@ -59,7 +59,7 @@ export type ListExport<E extends Endpoint> = {
     params: z.output<E['params']>,
     tx: Tx,
   ) => ListQuery | Promise<ListQuery>;
-  /** Label and value of the filters that were set; the search words are named anyway. */
+  /** Label and value of the filters that were set; the search words are named anyway. Without it: filtersOfColumns. */
   filters?: (query: ExportQueryOf<E>) => Filter[];
   /** Lines above the rows that tell what is in the database: read with the rows, from one picture of it. */
   heading?: Heading<E>;
@@ -100,6 +100,18 @@ export const filterOf = (
   const code = value === undefined ? '' : String(value);
   return code ? [[label, words[code] ?? code]] : [];
 };
+
+/** How the file is made: it narrows nothing. */
+const CHOICE: readonly string[] = ['format', 'language', 'digits', 'columns', 'sort', 'search'];
+
+/** Of a list that does not name its filters itself: each field of the query that is a column too, by the words of the column. */
+export const filtersOfColumns = (columns: readonly ListColumn[], query: object): Filter[] =>
+  columns.flatMap(({ key, title, words = {} }) => {
+    const value = CHOICE.includes(key) ? undefined : (query as Record<string, unknown>)[key];
+    if (typeof value !== 'string' && typeof value !== 'boolean') return [];
+    const code = String(value);
+    return filterOf(title, typeof words === 'function' ? { [code]: words(code) } : words, code);
+  });
 
 /**
  * A name in two columns, one for each language. A table file has both; on paper they are one column, as on the screen.
@@ -157,7 +169,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
     const { heading } = list;
     const filters: Filter[] = [
       ...(search ? [[SEARCH, search] as Filter] : []),
-      ...(list.filters?.(query) ?? []),
+      ...(list.filters?.(query) ?? filtersOfColumns(list.columns, query)),
     ];
     return sendExport({ exports, actor, reply }, async () => {
       const { listed, keeping } = await transaction(database.db, async (tx) => {
