@@ -26,6 +26,8 @@ test('a page is out of date when somebody else changed its record, took its step
   expect(
     ['common.stale_version', 'billing.wrong_state', 'leaks.over', 'empty_houses.over'].map(isOld),
   ).toEqual([true, true, true, true]);
+  const watched = ['billing.run_state', 'settings.dated_state', 'billing.reversal_decided'];
+  expect(watched.map(isOld)).toEqual([true, true, true]);
   expect(['leaks.figures_moved', 'payment_plans.accept_over', 'leaks.overlap'].map(isOld)).toEqual([
     false,
     false,

@@ -32,9 +32,13 @@ export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** True if the page shows a record as it was before somebody else took a step, or ended it: it has to be asked again. */
+/**
+ * True if the page shows a record as it was before somebody else took a step, or ended it: it has to be asked again at once. Of
+ * other steps that are over it is asked when their dialog is closed (over-note.tsx): a dialog that the page shows only while
+ * something waits is not taken away before it says so.
+ */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof CallError && /stale_version|wrong_state|\.over$/.test(error.code);
+  return error instanceof CallError && /stale_version|_state$|reversal_decided|\.over$/.test(error.code);
 }
 
 const ATTEMPTS = 3;

@@ -22,7 +22,8 @@ export type DialogProps = {
 
 /**
  * With a mouse and keys a form begins in its first field; on phones that would open the keyboard unasked. Without any field it begins
- * on the button that Enter is meant for: that of the step, or Cancel if the step destroys something (form-page.tsx).
+ * on the button that Enter is meant for: that of the step, or Cancel if the step destroys something or gives money away
+ * (form-page.tsx).
  */
 function useFirstFocus(isForm: boolean) {
   const body = useRef<HTMLDivElement>(null);

@@ -151,4 +151,26 @@ export const endedMeanwhile: readonly Break[] = [
     replace: 'and true)',
     caughtBy: 'src/domains/ownership/open-repairs.test.ts',
   },
+  {
+    what: 'a dialog goes on offering a step that the state of its record does not allow any more',
+    file: 'src/web/ui/over/step-over.ts',
+    find: '(_state|_decided|',
+    replace: '(_decided|',
+    caughtBy: 'src/web/ui/over/step-over.test.ts',
+  },
+  {
+    what: 'the page of a bill run or of planned values stays as it was when somebody else decided meanwhile',
+    file: 'src/web/calls/call-error.ts',
+    find: '_state$|reversal_decided',
+    replace: 'wrong_state',
+    caughtBy: 'src/web/calls/call-error.test.ts',
+    test: 'out of date',
+  },
+  {
+    what: 'the file of a list does not name the state that its rows were chosen by',
+    file: 'src/platform/exports/export-list.ts',
+    find: "if (typeof value !== 'string' && typeof value !== 'boolean') return [];",
+    replace: "if (typeof value !== 'boolean') return [];",
+    caughtBy: 'src/platform/exports/filters-of-columns.test.ts',
+  },
 ];

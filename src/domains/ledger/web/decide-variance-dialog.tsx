@@ -27,6 +27,7 @@ export function DecideVarianceDialog({ closing, accept, close }: Props) {
         form={form}
         submit={accept ? t('cash.accept_submit', { variance }) : t('cash.refuse')}
         danger={!accept}
+        isCareful
         cancel={close}
       >
         <p>{t('cash.accept_about', { name, counted, expected, reason: closing.reason ?? '' })}</p>

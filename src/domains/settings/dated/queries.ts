@@ -38,7 +38,8 @@ type Row = Omit<Dated<unknown>, 'can'> & { plannedById: string | null };
 function rows(actor: Actor, key: string): Sql<Row> {
   return sql<Row>`select d.id, d.valid_from as "validFrom", d.value, d.state, d.reason, d.planned_by as "plannedById",
       d.planned_by_name as "plannedBy", d.planned_at as "plannedAt", d.approved_by_name as "approvedBy",
-      d.withdrawn_by_name as "withdrawnBy", d.withdrawn_reason as "withdrawnReason", d.version,
+      d.approved_at as "approvedAt", d.withdrawn_by_name as "withdrawnBy", d.withdrawn_at as "withdrawnAt",
+      d.withdrawn_reason as "withdrawnReason", d.version,
       d.state = 'APPROVED' and d.valid_from = (select max(o.valid_from) from settings.dated_entries o
         where o.key = d.key and o.state = 'APPROVED' and o.valid_from <= ${actor.today}::date) as "inForce"
     from settings.dated_entries d where d.key = ${key}`;

@@ -8,7 +8,7 @@ import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { type Guarded, useGuardedByDialog } from '../dialog-guard.ts';
 import { onDemand } from '../on-demand.tsx';
-import { useStepOver } from '../over/step-over.ts';
+import { endsStep, useStepOver } from '../over/step-over.ts';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import { FilesUnderWay, useFilesUnderWay } from './files-under-way.ts';
@@ -90,6 +90,8 @@ type FormBodyProps = {
   submit: ReactNode;
   submitIcon?: ReactNode;
   danger?: boolean;
+  /** Without any field it begins on Cancel: a stray Enter does not send it. So does what is dangerous. */
+  isCareful?: boolean;
   cancel?: () => void;
   /** If what is sent takes something back itself, so that "Cancel" could mean both. */
   cancelLabel?: string;
@@ -97,11 +99,22 @@ type FormBodyProps = {
 };
 
 /** The form itself, for a page, a dialog or a drawer. */
-export function FormBody({ form, submit, submitIcon, danger, cancel, cancelLabel, children }: FormBodyProps) {
+export function FormBody({
+  form,
+  submit,
+  submitIcon,
+  danger,
+  isCareful = danger,
+  cancel,
+  cancelLabel,
+  children,
+}: FormBodyProps) {
   const t = useTexts('common');
-  const isOver = useStepOver() !== null;
+  const over = useStepOver();
+  // Nobody watches the record of this dialog: the refusal says that there is nothing to send any more.
+  const refusal = over === undefined && endsStep(form.refusal) ? form.refusal : null;
   // What cannot be sent any more is not asked about when its dialog is closed.
-  const isInDialog = useGuardedByDialog(isOver ? NOTHING : form.guarded);
+  const isInDialog = useGuardedByDialog(over || refusal ? NOTHING : form.guarded);
   const files = useFilesUnderWay();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -113,7 +126,8 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, cancelLabel
     if (isInDialog) form.guarded.letGo();
     cancel?.();
   };
-  if (isOver) return <OverEnd typed={form.typed()} close={cancel} />;
+  if (over || (refusal && isInDialog))
+    return <OverEnd typed={form.typed()} refusal={refusal} close={cancel} />;
   return (
     // `post`: a browser that sent it without our code would never write it into the address.
     <form noValidate method="post" onSubmit={send} className={style.form}>
@@ -128,12 +142,12 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, cancelLabel
           disabled={files.count > 0}
           leftSection={submitIcon}
           color={danger ? 'red.8' : 'brand'}
-          data-begins={danger ? undefined : true}
+          data-begins={isCareful ? undefined : true}
         >
           {submit}
         </Button>
         {cancel ? (
-          <Button variant="subtle" color="gray" data-begins={danger ? true : undefined} onClick={giveUp}>
+          <Button variant="subtle" color="gray" data-begins={isCareful || undefined} onClick={giveUp}>
             {cancelLabel ?? t('actions.cancel')}
           </Button>
         ) : null}

@@ -2,6 +2,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { CallError } from '../../calls/call-error.ts';
+import { signalChange } from '../../calls/change-signals.ts';
+import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { valueAt } from '../form/issues.ts';
 import type { Typed } from '../form/use-form.ts';
@@ -57,10 +60,29 @@ function typedOf({ words, valueIn, initial }: Typed): Written[] {
 type Written = { name: string; label: ReactNode; value: ReactNode };
 type OverEndProps = { typed: readonly Written[]; close: (() => void) | undefined };
 
+type FormOverEndProps = Pick<OverEndProps, 'close'> & {
+  typed: Typed;
+  /** What told that the step is over, if its dialog did not tell it. */
+  refusal: CallError | null;
+};
+
 /** The same of a form. */
-export const FormOverEnd = ({ typed, ...end }: { typed: Typed; close: OverEndProps['close'] }) => (
-  <OverEnd typed={typedOf(typed)} {...end} />
+export const FormOverEnd = ({ typed, refusal, ...end }: FormOverEndProps) => (
+  <>
+    {refusal ? <RefusedNote refusal={refusal} /> : null}
+    <OverEnd typed={typedOf(typed)} {...end} />
+  </>
 );
+
+function RefusedNote({ refusal }: { refusal: CallError }) {
+  // The page behind shows what the record is now, when its person comes back to it.
+  useEffect(() => () => void signalChange('changed'), []);
+  return (
+    <OverNote>
+      <p>{errorTextNow(refusal.code, refusal.params)}</p>
+    </OverNote>
+  );
+}
 
 /** The end of the dialog: what the person typed is not lost, although it is not sent. */
 export function OverEnd({ typed, close }: OverEndProps) {

@@ -19,7 +19,7 @@ export function DeleteDialog({ application, close }: { application: ApplicationD
   const common = useTexts('common');
   const go = useGo();
   const [remark, setRemark] = useState('');
-  const isOver = useStepOver() !== null;
+  const isOver = Boolean(useStepOver());
   const [isMissing, setIsMissing] = useState(false);
   const remove = useAction(deleteApplication, {
     quiet: true,

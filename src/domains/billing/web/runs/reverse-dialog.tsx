@@ -8,6 +8,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { useStepOver } from '#web/ui/over/step-over.ts';
 import { type getRun, reverseRun } from '../../bill-run/contract.ts';
 import { Obstacles, useObstacles } from './run-obstacles.tsx';
 
@@ -27,8 +28,9 @@ export function ReverseDialog({ run, close }: { run: Run; close: () => void }) {
     },
   });
   const title = t('runs.reverse_title', { month: month(run.period) });
+  const over = useStepOver();
   // Nothing is asked for that cannot be done.
-  if (obstacles && obstacles.total > 0) {
+  if (!over && obstacles && obstacles.total > 0) {
     return (
       <FormDialog title={title} close={close}>
         <Obstacles found={obstacles} />

@@ -1,13 +1,14 @@
 /** One bill run: its progress while it works, the totals proof, the exceptions, and the next step. */
 import { Progress } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { RecordStep } from '#web/ui/over/record-step.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline, type TimelineEvent } from '#web/ui/record/timeline.tsx';
 import {
@@ -176,6 +177,35 @@ function History({ run }: { run: Run }) {
   return <Timeline title={t('runs.history')} events={useEvents(run)} />;
 }
 
+type Asked = 'giveUp' | 'refuse' | 'reverse' | 'release' | 'correctRest' | 'print';
+
+const isPosted = (run: Run) => run.state === 'POSTED';
+/** Whether the step that was asked for is possible as the run is now. */
+const FITS: Record<Asked, (run: Run) => boolean> = {
+  giveUp: ({ can }) => can.giveUp,
+  refuse: ({ can }) => can.refuse,
+  reverse: ({ can }) => can.reverse,
+  release: ({ can }) => can.release,
+  correctRest: isPosted,
+  print: isPosted,
+};
+
+const Reversal = ({ run }: { run: Run }) => <WaitingReversal run={run} events={useEvents(run)} />;
+
+type AskedStepProps = { run: Run; asked: Asked; children: ReactNode };
+
+function AskedStep({ run, asked, children }: AskedStepProps) {
+  return (
+    <RecordStep
+      isPossible={FITS[asked](run)}
+      state={<RunStateChip state={run.state} />}
+      events={useEvents(run)}
+    >
+      {children}
+    </RecordStep>
+  );
+}
+
 export function RunRecord() {
   const t = useTexts('billing');
   const { money, day } = useFormats();
@@ -194,9 +224,7 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<
-    'giveUp' | 'refuse' | 'reverse' | 'release' | 'correctRest' | 'print' | null
-  >(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
     refuse: () => setAsking('refuse'),
@@ -221,7 +249,7 @@ export function RunRecord() {
       actions={actions}
       aside={<History run={run} />}
     >
-      <WaitingReversal run={run} />
+      <Reversal run={run} />
       {run.failure ? <RunFailure run={run} /> : null}
       {isWorking ? <Working run={run} /> : null}
       {isWorking ? null : (
@@ -240,21 +268,25 @@ export function RunRecord() {
           ]}
         />
       </Sheet>
-      {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
-      {asking === 'refuse' ? <RefuseRunDialog run={run} close={close} /> : null}
-      {asking === 'print' ? <PrintDialog run={run} close={close} /> : null}
-      {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
-      {asking === 'correctRest' && run.correction ? (
-        <CorrectDialog
-          tariff={{
-            id: run.correction.tariffId,
-            effectiveFrom: run.correction.effectiveFrom,
-            orderNumber: null,
-          }}
-          close={close}
-        />
+      {asking ? (
+        <AskedStep run={run} asked={asking}>
+          {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
+          {asking === 'refuse' ? <RefuseRunDialog run={run} close={close} /> : null}
+          {asking === 'print' ? <PrintDialog run={run} close={close} /> : null}
+          {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
+          {asking === 'correctRest' && run.correction ? (
+            <CorrectDialog
+              tariff={{
+                id: run.correction.tariffId,
+                effectiveFrom: run.correction.effectiveFrom,
+                orderNumber: null,
+              }}
+              close={close}
+            />
+          ) : null}
+          {asking === 'release' ? <ReleaseDialog runId={run.id} item={null} close={close} /> : null}
+        </AskedStep>
       ) : null}
-      {asking === 'release' ? <ReleaseDialog runId={run.id} item={null} close={close} /> : null}
     </RecordPage>
   );
 }

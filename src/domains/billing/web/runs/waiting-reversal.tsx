@@ -11,24 +11,44 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { RecordStep } from '#web/ui/over/record-step.tsx';
+import type { TimelineEvent } from '#web/ui/record/timeline.tsx';
 import { decideReversal, type getRun, type RunObstacles, withdrawReversal } from '../../bill-run/contract.ts';
 import style from '../billing.module.css';
 import { Obstacles, useObstacles } from './run-obstacles.tsx';
+import { RunStateChip } from './run-state.tsx';
 
 type Run = EndpointAnswer<typeof getRun>;
 type Reversal = NonNullable<Run['reversal']>;
 
 /** For who may reverse runs: what came in the way since it was asked for. */
-function WaitingObstacles({ run, reversal }: { run: Run; reversal: Reversal }) {
-  const obstacles = useObstacles(run.id);
-  return <Decision run={run} reversal={reversal} {...(obstacles ? { obstacles } : {})} />;
+function WaitingObstacles(props: DecisionProps) {
+  const obstacles = useObstacles(props.run.id);
+  return <Decision {...props} {...(obstacles ? { obstacles } : {})} />;
 }
 
-export function WaitingReversal({ run }: { run: Run }) {
-  const { reversal } = run;
-  if (reversal?.state !== 'REQUESTED') return null;
-  const Box = run.can.decideReversal ? WaitingObstacles : Decision;
-  return <Box run={run} reversal={reversal} />;
+/** The dialogs stay while the run shows that somebody else answered meanwhile. */
+export function WaitingReversal({ run, events }: { run: Run; events: readonly TimelineEvent[] }) {
+  const { reversal, can } = run;
+  const [asking, setAsking] = useState<'refuse' | 'withdraw' | null>(null);
+  const close = () => setAsking(null);
+  if (!reversal) return null;
+  const Box = can.decideReversal ? WaitingObstacles : Decision;
+  const AskedDialog = asking === 'refuse' ? RefuseDialog : WithdrawDialog;
+  return (
+    <>
+      {reversal.state === 'REQUESTED' ? <Box run={run} reversal={reversal} ask={setAsking} /> : null}
+      {asking ? (
+        <RecordStep
+          isPossible={asking === 'refuse' ? can.decideReversal : can.withdrawReversal}
+          state={<RunStateChip state={run.state} />}
+          events={events}
+        >
+          <AskedDialog run={run} reversal={reversal} close={close} />
+        </RecordStep>
+      ) : null}
+    </>
+  );
 }
 
 type DialogProps = { run: Run; reversal: Reversal; close: () => void };
@@ -78,13 +98,16 @@ function WithdrawDialog({ run, reversal, close }: DialogProps) {
   );
 }
 
-type DecisionProps = { run: Run; reversal: Reversal; obstacles?: RunObstacles };
+type DecisionProps = {
+  run: Run;
+  reversal: Reversal;
+  obstacles?: RunObstacles;
+  ask: (step: 'refuse' | 'withdraw') => void;
+};
 
-function Decision({ run, reversal, obstacles }: DecisionProps) {
+function Decision({ run, reversal, obstacles, ask }: DecisionProps) {
   const t = useTexts('billing');
   const own = useTexts('corrections');
-  const [asking, setAsking] = useState<'refuse' | 'withdraw' | null>(null);
-  const close = () => setAsking(null);
   const decided = useAction(decideReversal, { onDone: () => toast('success', t('runs.reversed')) });
   const isBlocked = obstacles !== undefined && obstacles.total > 0;
   const accepting = t('runs.reverse', { count: run.proof.invoices });
@@ -104,20 +127,18 @@ function Decision({ run, reversal, obstacles }: DecisionProps) {
           <Button color="red" loading={decided.isRunning} disabled={isBlocked} onClick={() => void accept()}>
             {accepting}
           </Button>
-          <Button variant="default" disabled={decided.isRunning} onClick={() => setAsking('refuse')}>
+          <Button variant="default" disabled={decided.isRunning} onClick={() => ask('refuse')}>
             {t('correcting.refuse')}
           </Button>
         </Group>
       ) : null}
       {run.can.withdrawReversal ? (
         <Group mt="sm">
-          <Button variant="default" onClick={() => setAsking('withdraw')}>
+          <Button variant="default" onClick={() => ask('withdraw')}>
             {own('reversal_withdraw')}
           </Button>
         </Group>
       ) : null}
-      {asking === 'refuse' ? <RefuseDialog run={run} reversal={reversal} close={close} /> : null}
-      {asking === 'withdraw' ? <WithdrawDialog run={run} reversal={reversal} close={close} /> : null}
     </Alert>
   );
 }

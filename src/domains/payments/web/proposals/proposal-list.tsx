@@ -116,7 +116,13 @@ function DecideDialog({
       title={t(accept ? 'proposals.accept_title' : 'proposals.refuse_title', { what })}
       close={close}
     >
-      <FormBody form={form} submit={accept ? submit : t('proposals.refuse')} danger={!accept} cancel={close}>
+      <FormBody
+        form={form}
+        submit={accept ? submit : t('proposals.refuse')}
+        danger={!accept}
+        isCareful
+        cancel={close}
+      >
         <p>
           {t(`proposals.${posts}`, { name, reason, amount })}
           {statementReference ? ` ${t('proposals.statement', { reference: statementReference })}` : null}

@@ -12,9 +12,11 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { RecordStep } from '#web/ui/over/record-step.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
+import type { TimelineEvent } from '#web/ui/record/timeline.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import type { Dated } from '../../dated/contract.ts';
+import type { Dated, DatedState } from '../../dated/contract.ts';
 import type { withdrawWalletLimits } from '../../wallet/contract.ts';
 import { Differences } from '../differences.tsx';
 import style from './config.module.css';
@@ -127,6 +129,18 @@ function Change({ lines, before }: Pick<DatedRowProps, 'lines' | 'before'>) {
   );
 }
 
+type Decided = Exclude<DatedState, 'PLANNED'>;
+
+/** Who decided, when and why; the newest first. */
+function eventsOf(item: Dated<unknown>, titleOf: (step: Decided) => string): TimelineEvent[] {
+  const decided = (step: Decided, at: string | null, by: string | null, remark?: string | null) =>
+    at === null ? [] : [{ id: step, at, tone: TONES[step], title: titleOf(step), by, remark }];
+  return [
+    ...decided('WITHDRAWN', item.withdrawnAt, item.withdrawnBy, item.withdrawnReason),
+    ...decided('APPROVED', item.approvedAt, item.approvedBy),
+  ];
+}
+
 type DatedRowProps = Steps & {
   item: Dated<unknown>;
   state: Shown;
@@ -177,7 +191,13 @@ function DatedRow({ item, state, lines, before, approve, withdraw, children }: D
         ) : null}
       </div>
       {isWithdrawing ? (
-        <WithdrawDialog withdraw={withdraw} item={item} close={() => setIsWithdrawing(false)} />
+        <RecordStep
+          isPossible={item.can.withdraw}
+          state={<StateChip tone={TONES[state]}>{t(`config.states.${state}`)}</StateChip>}
+          events={eventsOf(item, (step) => t(`config.states.${step}`))}
+        >
+          <WithdrawDialog withdraw={withdraw} item={item} close={() => setIsWithdrawing(false)} />
+        </RecordStep>
       ) : null}
     </li>
   );
