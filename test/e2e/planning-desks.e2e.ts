@@ -86,7 +86,7 @@ test('the director takes a desk out of the chain and signs; the others decide in
     await page.goto('/profile');
     const picture = page.locator('[data-kind=signature] input[type=file]').last();
     await picture.setInputFiles(await signature());
-    await press(page.getByRole('dialog'), t.common.form.use_picture);
+    await press(page.getByRole('dialog'), t.frame.crop.use);
     await told(director, t.identity.profile.signature_saved);
     await page.goto('/pd_panel?page=1');
     const second = page.getByRole('listitem').filter({ hasText: names.rajukAE });

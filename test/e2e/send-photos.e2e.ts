@@ -188,7 +188,7 @@ test('a passport photo is cropped on a low screen: what confirms it is in sight 
     .last()
     .setInputFiles(await portrait());
   const dialog = page.getByRole('dialog');
-  const use = dialog.getByRole('button', { name: t.common.form.use_picture });
+  const use = dialog.getByRole('button', { name: t.frame.crop.use });
   await expect(use).toBeEnabled();
   for (const size of [
     { width: 360, height: 560 },

@@ -41,7 +41,7 @@ test('an empty installation is set up by the printed link, once; its services an
       .locator('input[type=file]')
       .last()
       .setInputFiles(await portrait());
-    await press(page.getByRole('dialog'), t.common.form.use_picture);
+    await press(page.getByRole('dialog'), t.frame.crop.use);
     await told(screen, t.identity.profile.photo_saved);
     const picture = place.locator('img');
     await expect(picture).toHaveAttribute('src', new RegExp(`^${program.bucketUrl}/`));

@@ -89,4 +89,9 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     through: 'src/domains/wallet/withdrawals/actions/return-withdrawal.ts forgetReport',
     why: 'It takes the line and the people out.',
   },
+  {
+    code: 'payments.alarm_has_money',
+    through: 'src/domains/payments/bank-files/actions/raise-differences.ts endFileAlarms',
+    why: 'A reversal ends an alarm as come right; only ending one with a remark is refused.',
+  },
 ];

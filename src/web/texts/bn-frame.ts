@@ -2,6 +2,18 @@ import type { en } from './en-frame.ts';
 import type { Translation } from './texts.ts';
 
 export const bn: Translation<typeof en> = {
+  bulk: {
+    selected_one: '{{count, number}}টি বাছাই করা হয়েছে',
+    selected_other: '{{count, number}}টি বাছাই করা হয়েছে',
+    select_all: 'তালিকার {{count, number}}টির সবগুলো বাছাই করুন',
+    all: 'তালিকার {{count, number}}টির সবগুলো বাছাই করা হয়েছে',
+  },
+  crop: {
+    title: 'ছবি ছেঁটে নিন',
+    help: 'যা দেখাতে চান তা ফ্রেমে আনতে ছবি সরান ও বড় করুন।',
+    zoom: 'বড় করুন',
+    use: 'এই ছবি ব্যবহার করুন',
+  },
   keys: {
     title: 'কিবোর্ড শর্টকাট',
     after: 'তারপর',

@@ -1,5 +1,17 @@
 /** Texts of what opens over the frame: loaded with the first of it. */
 export const en = {
+  bulk: {
+    selected_one: '{{count, number}} selected',
+    selected_other: '{{count, number}} selected',
+    select_all: 'Select all {{count, number}} of this list',
+    all: 'All {{count, number}} of this list are selected',
+  },
+  crop: {
+    title: 'Crop the picture',
+    help: 'Move and zoom until the frame shows what you want.',
+    zoom: 'Zoom',
+    use: 'Use this picture',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     after: 'then',

@@ -28,7 +28,7 @@ export async function handIn(page: Page, cast: Cast, [kind, paper]: [DocumentKin
   const { t } = cast;
   const slot = page.locator('li li').filter({ hasText: t.applications.kinds[kind] });
   await slot.locator('input[type=file]').last().setInputFiles(paper);
-  if (kind === 'PassportImg') await press(page.getByRole('dialog'), t.common.form.use_picture);
+  if (kind === 'PassportImg') await press(page.getByRole('dialog'), t.frame.crop.use);
   await seen(slot.getByLabel(t.application_form.done).first());
 }
 

@@ -1,6 +1,7 @@
 /** Above a list with selected rows: how many, all the others of the list too, and what can be done with them. */
 import { Button } from '@mantine/core';
-import { useTexts } from '../../texts/texts.ts';
+import { Suspense, useEffect } from 'react';
+import { loadTexts, useTexts } from '../../texts/texts.ts';
 import style from './list.module.css';
 
 /** What somebody selected. */
@@ -38,22 +39,31 @@ type BulkBarProps<R> = {
   clear: () => void;
 };
 
-export function BulkBar<R>({ actions, ids, known, more, isAll, selectAll, run, clear }: BulkBarProps<R>) {
+export function BulkBar<R>(props: BulkBarProps<R>) {
+  // The first row is selected later.
+  useEffect(() => void loadTexts('frame').catch(() => undefined), []);
+  if (props.ids.size === 0) return null;
+  return (
+    <Suspense>
+      <Bar {...props} />
+    </Suspense>
+  );
+}
+
+function Bar<R>({ actions, ids, known, more, isAll, selectAll, run, clear }: BulkBarProps<R>) {
   const t = useTexts('common');
-  if (ids.size === 0) return null;
+  const own = useTexts('frame');
   const offered = isAll
     ? actions.filter((action) => action.takesAll)
     : actions.filter(({ fits }) => !fits || known.some(fits));
   return (
     <div className={style.bulk} role="status" data-bulk>
       <b>
-        {isAll
-          ? t('list.selected_all', { count: more ?? ids.size })
-          : t('list.selected', { count: ids.size })}
+        {isAll ? own('bulk.all', { count: more ?? ids.size }) : own('bulk.selected', { count: ids.size })}
       </b>
       {more !== undefined && !isAll ? (
         <Button size="compact-sm" variant="subtle" data-select-all onClick={selectAll}>
-          {t('list.select_all', { count: more })}
+          {own('bulk.select_all', { count: more })}
         </Button>
       ) : null}
       {offered.map((action) => (

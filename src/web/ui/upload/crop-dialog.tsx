@@ -12,6 +12,7 @@ type CropDialogProps = { file: File; required: Size; onDone: (file: File) => voi
 
 export function CropDialog({ file, required, onDone, onCancel }: CropDialogProps) {
   const t = useTexts('common');
+  const own = useTexts('frame');
   useFocusBack();
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -25,11 +26,11 @@ export function CropDialog({ file, required, onDone, onCancel }: CropDialogProps
     <Modal
       opened
       onClose={onCancel}
-      title={<b>{t('form.crop')}</b>}
+      title={<b>{own('crop.title')}</b>}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Text c="dimmed" mb="sm">
-        {t('form.crop_help')}
+        {own('crop.help')}
       </Text>
       <div className={style.crop}>
         <Cropper
@@ -45,7 +46,7 @@ export function CropDialog({ file, required, onDone, onCancel }: CropDialogProps
       </div>
       <Slider
         mt="md"
-        thumbLabel={t('form.zoom')}
+        thumbLabel={own('crop.zoom')}
         min={1}
         max={4}
         step={0.05}
@@ -58,7 +59,7 @@ export function CropDialog({ file, required, onDone, onCancel }: CropDialogProps
           {t('actions.cancel')}
         </Button>
         <Button onClick={() => void use()} disabled={!area}>
-          {t('form.use_picture')}
+          {own('crop.use')}
         </Button>
       </Group>
     </Modal>
