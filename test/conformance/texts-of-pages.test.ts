@@ -1,7 +1,7 @@
 /**
  * A page that waits for texts after it was shown is taken away for a third of a second, and the keyboard loses its place. So the texts that its
  * own file reads come with its code: those of its domain, and those that it names as `texts` or `consumerTexts`. What its parts read is asked of
- * a browser (`watch` in test/e2e/look.ts).
+ * a browser (`watchHiding` in test/e2e/look.ts).
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

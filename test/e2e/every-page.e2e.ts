@@ -10,7 +10,18 @@ import { BUILT_IN_ROLES, type BuiltInRole } from '#shared/permissions.ts';
 import type { Language } from '#web/texts/texts.ts';
 import { type Address, addressesOf, PAGES } from './addresses.ts';
 import { test } from './demo.ts';
-import { accessible, chooseOther, type Eye, go, inspect, paint, photograph, settled, watch } from './look.ts';
+import {
+  accessible,
+  chooseOther,
+  type Eye,
+  go,
+  inspect,
+  paint,
+  photograph,
+  settled,
+  watch,
+  watchHiding,
+} from './look.ts';
 import { enter, openScreen } from './screen.ts';
 import { loginOf } from './town.ts';
 
@@ -96,6 +107,7 @@ for (const { role, part } of roleParts) {
     // Axe must not meet colours on their way.
     await screen.page.emulateMedia({ reducedMotion: 'reduce' });
     const eye = watch(screen.page);
+    await watchHiding(eye);
     const addresses = await addressesOf(demo.database.db, role);
     const own = addresses.filter((_, index) => index % parts === part);
     await screen.page.goto(own[0]?.address ?? '/');

@@ -39,13 +39,18 @@ export function watch(page: Page): Eye {
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
   });
-  void page.exposeFunction(HIDDEN, (title: string) => note(`hid "${title}" again after it was shown`));
-  void page.addInitScript(noteHidden, HIDDEN);
-  void page.evaluate(noteHidden, HIDDEN);
   return { page, problems, open };
 }
 
 const HIDDEN = 'noteHiddenPage';
+
+/** Notes each page that is hidden again after it was shown. */
+export async function watchHiding({ page, problems }: Eye): Promise<void> {
+  await page.exposeFunction(HIDDEN, (title: string) =>
+    problems.push(`${page.url()} hid "${title}" again after it was shown`),
+  );
+  await page.addInitScript(noteHidden, HIDDEN);
+}
 
 /**
  * Runs in the browser. If a part of a page waits for its texts, and nothing around it waits in its place, React takes the whole page away for a
