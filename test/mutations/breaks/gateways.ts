@@ -11,10 +11,10 @@ const ADAPTERS = 'src/domains/payments/gateway/adapters';
 export const gateways: readonly Break[] = [
   {
     what: 'our word is given to a gateway again while the first one is under way',
-    file: 'src/domains/payments/gateway/due/take-agreed.ts',
+    file: TAKE,
     find: 'and (o.take_until is null or o.take_until <= ${actor.now}) and',
     replace: 'and',
-    caughtBy: 'src/domains/payments/gateway/due/paid-meanwhile.test.ts',
+    caughtBy: MEANWHILE,
     test: 'nobody gives it again',
   },
   {
